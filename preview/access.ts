@@ -3,10 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@sanity/client';
 import type { PreviewEnvironment } from './environment.ts';
 
-/** Who asks: somebody whom Studio sent, with every page, or a colleague with a link to one page. */
+/**
+ * A person who asks for a page. A `studio` visitor was sent by Studio and may see every page. A `guest` is a colleague
+ * with a link to one page.
+ */
 export type Visitor = { kind: 'studio' } | { kind: 'guest'; page: string; until: number; at: string | null };
 
-/** A link as Studio stores it (studio/sharing/links.ts). The secret itself is only in the address. */
+/** A link as Studio stores it (studio/sharing/links.ts). The secret itself is only in the link's address. */
 interface StoredLink {
   _id: string;
   page: string;
@@ -16,15 +19,18 @@ interface StoredLink {
 }
 
 /**
- * Studio says again every three minutes that a secret's maker still works there (studio/presentation/presence.ts), so
- * that a removed member's sessions and secrets end within this time.
+ * The time after which a session or secret ends, unless Studio confirms its maker. Studio says every three minutes
+ * that this person still works there (studio/presentation/presence.ts). A removed member therefore loses access within
+ * this time.
  */
 const PRESENCE_S = 600;
 const SESSION_MS = 8 * 3_600_000;
-/** A revoked link works for this long at most. */
+/** The longest time for which a revoked link still works. */
 const KNOWN_MS = 2_000;
 
-/** This many requests to the lake start at once. The others of a minute start one per second. */
+/**
+ * The number of requests to the content lake that start at once. Further ones of the same minute start one per second.
+ */
 const MOST_QUICK_READINGS = 20;
 const SLOW_READING_MS = 1_000;
 
@@ -36,7 +42,8 @@ const secretsQuery = `*[_type == "sanity.previewUrlSecret"
 const linksQuery = `*[_type == "previewLink" && dateTime(until) > dateTime(now())]{_id, page, until, at, hash}`;
 
 /**
- * All who wait share the next reading, so guesses cost few requests at Sanity, and lock out nobody who has a link.
+ * A list that is read for everybody together. All who wait share the next reading. So guesses cost few requests at
+ * Sanity, and do not lock out people who have a link.
  */
 class SharedList<T> {
   readonly #read: () => Promise<T[]>;
@@ -52,7 +59,7 @@ class SharedList<T> {
     return (this.#next ??= this.#start());
   }
 
-  /** The list as it was two seconds ago at most, because a page loads hundreds of files. */
+  /** Returns the list as it was at most two seconds ago, because a page loads hundreds of files. */
   recent(): Promise<T[]> {
     return this.#last && Date.now() <= this.#last.at + KNOWN_MS ? this.#last.list : this.fresh();
   }
@@ -61,7 +68,7 @@ class SharedList<T> {
     const minute = Math.floor(Date.now() / 60_000);
     if (this.#readings.minute !== minute) this.#readings = { minute, count: 0 };
     await setTimeout(this.#readings.count++ < MOST_QUICK_READINGS ? 0 : SLOW_READING_MS);
-    // A slow lake gets one request at a time. The answer of a failed request is not stored.
+    // If the content lake is slow, it gets one request at a time. The answer of a failed request is not stored.
     await this.#last?.list.catch(() => undefined);
     const at = Date.now();
     const list = this.#read();
@@ -72,7 +79,7 @@ class SharedList<T> {
   }
 }
 
-/** Decides who may see what. All secrets are compared in constant time or by the content lake. */
+/** Decides who may see what. Secrets are compared in constant time, or by the content lake. */
 export class Access {
   readonly #secrets: SharedList<string>;
   readonly #links: SharedList<StoredLink>;
@@ -91,13 +98,13 @@ export class Access {
     });
     this.#secrets = new SharedList(() => lake.fetch<string[]>(secretsQuery));
     this.#links = new SharedList(() => lake.fetch<StoredLink[]>(linksQuery));
-    // Derived from the token, so that a new token ends every session.
+    // The key is derived from the token, so that a new token ends every session.
     this.#key = createHmac('sha256', env.SANITY_READ_TOKEN).update('preview session').digest();
   }
 
   /**
-   * Opens a session for the secret that Studio has just written into the content lake. Returns null for any other
-   * secret.
+   * Opens a session for the secret that Studio has just written into the content lake. Returns null if the secret is
+   * not in it.
    */
   async openSession(secret: string, now = Date.now()): Promise<string | null> {
     if (!secretForm.test(secret)) return null;
@@ -105,7 +112,7 @@ export class Access {
     return known ? this.#sign(`${now + SESSION_MS}.${hashOf(secret)}`) : null;
   }
 
-  /** A session lives for eight hours at most, and only while its secret does. */
+  /** Returns whether a session is valid. It ends after eight hours, or when its secret ends. */
   async isSession(session: string | undefined, now = Date.now()): Promise<boolean> {
     const [until = '', hash = ''] = session?.split('.') ?? [];
     if (session === undefined || !isEqual(session, this.#sign(`${until}.${hash}`)) || Number(until) <= now)
@@ -120,7 +127,7 @@ export class Access {
   ): Promise<(Visitor & { kind: 'guest' }) | null> {
     const [, id, secret] = tokenForm.exec(token) ?? [];
     if (id === undefined || secret === undefined) return null;
-    // The link is a draft, so that no page, webhook or visitor of the content lake gets it.
+    // The link is a draft, so that no page, webhook or visitor of the content lake can read it.
     const link = (await this.#links[list]()).find(({ _id }) => _id === `drafts.preview-link-${id}`);
     if (!link || !isEqual(link.hash, hashOf(secret))) return null;
     const until = Date.parse(link.until);
@@ -150,7 +157,7 @@ export function readCookies(header: string | undefined): Record<string, string> 
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Both are hashed first, because the comparison needs equal lengths. */
+/** Compares two texts. Both are hashed first, because the comparison needs equal lengths. */
 function isEqual(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -4,15 +4,18 @@ type Route =
   | { kind: 'asset' }
   | { kind: 'refused' };
 
-/** The development server also serves files of its folder, such as secrets. Only what pages load passes. */
+/**
+ * The addresses of files that pages load. The development server also serves other files of its folder, such as
+ * secrets, so nothing else passes.
+ */
 const assets = [
   /^\/@vite\//,
   /^\/@react-refresh$/,
-  // These modules have no file. The server would take the path of any file after another prefix.
+  // These modules have no file. After another prefix, the server would take the path of any file.
   /^\/@id\/(__x00__|astro:|virtual:|astro-)/,
   /^\/src\/./,
-  // These are packages. Other folders whose names begin with a dot are caches, and a build's cache contains content
-  // too.
+  // These are packages. Other folders whose names begin with a dot are caches, and the cache of a build also contains
+  // content.
   /^\/(studio\/)?node_modules\/(?!\.)./,
   /^\/node_modules\/\.(vite|cache\/preview-\d*)\/deps\//,
   /^\/supabase\/functions\/_shared\/contract\//,
@@ -21,11 +24,12 @@ const assets = [
   /^\/(favicon\.ico|apple-touch-icon\.png|manifest\.webmanifest)$/,
 ];
 
-/** What lies below `/_`: the pictures and fonts, and what the preview's own script asks for. */
+/** What may be below `/_`: pictures, fonts, and what the preview's own script asks for. */
 const built = [/^\/_astro\//, /^\/__preview\/(sources|changes)$/];
 
 export function routeOf(address: string): Route {
-  // Browsers send no fragment. The server would cut off what another program sends, or take it for a part of the path.
+  // Browsers send no fragment. If another program sends one, the server would cut it off, or take it for a part of the
+  // path.
   if (address.includes('#')) return { kind: 'refused' };
   const raw = address.split('?')[0] ?? '';
   let path: string;
@@ -37,12 +41,12 @@ export function routeOf(address: string): Route {
   const parts = path.split('/');
   const climbs = parts.some((part) => part === '..' || part === '.') || /[\\\0%]/.test(path);
   if (!path.startsWith('/') || path.startsWith('//') || climbs) return { kind: 'refused' };
-  // The server has tools of its own: `/_image` fetches any address, and `/__open-in-editor` starts a program.
+  // The server has tools of its own. `/_image` fetches any address, and `/__open-in-editor` starts a program.
   if (path.startsWith('/_') && !built.some((form) => form.test(path))) return { kind: 'refused' };
   const hidden = parts.some((part, index) => part.startsWith('.') && parts[index - 1] !== 'node_modules');
   if (hidden) return { kind: 'refused' };
   if (assets.some((form) => form.test(path))) return { kind: 'asset' };
-  // Pages have no file extension. The server would answer an address with another extension with a file of its
+  // Pages have no file extension. For an address with another extension, the server would answer with a file of its
   // folder.
   if (path.startsWith('/@') || /\.(?!json$|jpg$|png$)\w+$/.test(path)) return { kind: 'refused' };
   if (/^\/((local|node_modules|preview|scripts|supabase|studio|tests|docs|public)\/|[^/]*\.json$)/.test(path))

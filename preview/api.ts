@@ -1,4 +1,4 @@
-/** A page in a preview may read these from the database. Everything else is refused. */
+/** What a page in a preview may read from the database. Everything else is refused. */
 const reads = new Set([
   'GET /rest/v1/camps',
   ...[
@@ -11,19 +11,19 @@ const reads = new Set([
   ].map((name) => `POST /rest/v1/rpc/${name}`),
 ]);
 const apiPaths = /^\/(rest|auth|functions|storage|realtime)\/v1\//;
-/** Nobody's body is read further. */
+/** The most bytes of a body that are read. */
 export const maxBodyBytes = 10_000;
 
 export const isApi = (path: string) => apiPaths.test(path);
 
-/** The database's refusal while sales are stopped, so that every screen has a sentence for it. */
+/** The refusal of the database while sales are stopped. Every screen has a sentence for it. */
 const refusal = { code: 'P0001', message: 'sales_stopped', details: null, hint: null };
-/** Edge functions answer with the code alone. */
+/** The same refusal as edge functions give it, which is the code alone. */
 const refusalOfFunction = { code: 'sales_stopped' };
 
 interface ApiRequest {
   method: string;
-  /** The address includes its query. */
+  /** The address with its query. */
   address: string;
   body: string;
   key: string | undefined;
@@ -34,8 +34,8 @@ interface ApiAnswer {
 }
 
 /**
- * Requests that only read are passed to the database as those of a visitor. Nobody can book, pay, sign in or write
- * from a preview.
+ * Answers a request of a page in a preview. Requests that only read are passed to the database like those of a
+ * visitor. Nobody can book, pay, sign in or write from a preview.
  */
 export async function answerApi(
   { method, address, body, key }: ApiRequest,

@@ -1,4 +1,5 @@
-// `npm run preview` on a host: the site with drafts, for Studio and for shared links (docs/deploying.md).
+// `npm run preview` starts this on a host. It is the site with drafts, for Studio and for shared links
+// (docs/deploying.md).
 import { readPreviewEnvironment } from './environment.ts';
 import { startPreview } from './server.ts';
 

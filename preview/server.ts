@@ -11,13 +11,16 @@ import { PreviewedSite } from './site.ts';
 /** How long a page waits for the site's server to start. */
 const PATIENCE_MS = 2_000;
 
-/** The site's server, as far as the preview uses it. */
+/** The part of the site's server that the preview uses. */
 interface Site {
   port(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Nothing of it is indexed or stored, only Studio may frame it, and nobody can book or pay in it. */
+/**
+ * Starts the preview. Its pages are not indexed or stored, only Studio may frame them, and nobody can book or pay in
+ * them.
+ */
 export async function startPreview(env: PreviewEnvironment, site: Site = new PreviewedSite(env)) {
   const access = new Access(env);
   const server = createServer((request, response) => {
@@ -78,7 +81,7 @@ async function answer(
   return passToSite(preview, request, response, { visitor, isPage: place.kind === 'page' });
 }
 
-/** Nobody but Studio may frame the preview, and its pages connect to nothing but itself. */
+/** Sets the headers. Only Studio may frame the preview, and its pages connect only to the preview itself. */
 function setHeaders(response: ServerResponse, studio: string): void {
   response.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
   response.setHeader('cache-control', 'private, no-store');
@@ -90,7 +93,7 @@ function setHeaders(response: ServerResponse, studio: string): void {
   );
 }
 
-/** Studio opens this address with a secret that it has written into the content lake. */
+/** Opens a session. Studio calls this address with a secret that it has written into the content lake. */
 async function enablePreview({ env, access }: Preview, query: URLSearchParams, response: ServerResponse) {
   const session = await access.openSession(query.get('sanity-preview-secret') ?? '');
   if (session === null) return sendMessage(response, 401, messages.closed);
@@ -111,7 +114,10 @@ function pathOf(text: string | null): string {
   return url?.origin === 'http://preview' && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';
 }
 
-/** Within Studio's frame a browser sends the cookie of another site only if it is partitioned, which needs https. */
+/**
+ * Sets a cookie. Within Studio's frame, a browser sends the cookie of another site only if it is partitioned, which
+ * needs https.
+ */
 function setCookie(
   response: ServerResponse,
   env: PreviewEnvironment,
@@ -147,11 +153,11 @@ async function passApi({ env }: Preview, request: IncomingMessage, response: Ser
   send(response, status, body, 'application/json');
 }
 
-/** Returns null if the site's server needs longer. Then a page says so, and reloads. */
+/** Returns the port of the site's server, or null if the server needs longer. A page then says so, and reloads. */
 const waitForPort = (port: Promise<number>): Promise<number | null> =>
   Promise.race([port, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref())]);
 
-/** Of the cookies, only the one with the chosen moment is passed on. */
+/** Passes a request to the site. Of the cookies, only the one with the chosen moment is passed on. */
 async function passToSite(
   { site }: Preview,
   request: IncomingMessage,

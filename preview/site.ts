@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PreviewEnvironment } from './environment.ts';
 
 const root = path.dirname(import.meta.dirname);
-/** Without a request for this long the site's server is stopped, because it needs some 500 MB. */
+/** If there is no request for this long, the site's server is stopped, because it needs some 500 MB. */
 const IDLE_MS = 30 * 60_000;
 const START_MS = 120_000;
 
@@ -13,7 +13,10 @@ interface Started {
   port: number;
 }
 
-/** Starts with the first request, so that a stack whose preview nobody opens does not pay for it. */
+/**
+ * The site's server. It starts with the first request, so that a stack whose preview nobody opens does not need its
+ * memory.
+ */
 export class PreviewedSite {
   readonly #env: PreviewEnvironment;
   #started: Promise<Started> | undefined;
@@ -24,8 +27,8 @@ export class PreviewedSite {
   }
 
   /**
-   * Resolves with the server's port once it answers. Rejects if the server does not start, and the next request
-   * tries again.
+   * Resolves with the server's port once it answers. Rejects if the server does not start. The next request then tries
+   * again.
    */
   async port(): Promise<number> {
     clearTimeout(this.#idle);
@@ -61,7 +64,7 @@ export class PreviewedSite {
           NODE_ENV: 'development',
           SANITY_PREVIEW: '1',
           PREVIEW_SERVER: '1',
-          // The pages call the preview, which passes on what may be read (api.ts).
+          // The pages call the preview, which passes on only what may be read (api.ts).
           PUBLIC_SUPABASE_URL: this.#env.PREVIEW_URL.replace(/\/$/, ''),
           ASTRO_TELEMETRY_DISABLED: '1',
         },
@@ -82,7 +85,7 @@ export class PreviewedSite {
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    // Its first page takes much longer than the others, because it prepares the packages of all of them.
+    // The first page takes much longer than the others, because the server prepares the packages of all of them.
     await fetch(`http://127.0.0.1:${port}/`).then((page) => page.text());
     return { child, port };
   }

@@ -6,7 +6,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_PHONE_FACTOR?: string;
   readonly PUBLIC_GOOGLE_CLIENT_ID?: string;
   readonly PUBLIC_GOOGLE_PAGE?: string;
-  /** `on` enables developer mode, in development builds only. */
+  /** If this is `on`, developer mode is enabled, but only in development builds. */
   readonly PUBLIC_DEVELOPER_MODE?: string;
 }
 

@@ -7,7 +7,7 @@ export const toCopy = (page: SanityDocument): SanityDocument => ({
   ...(typeof page['address'] === 'string' ? { address: copiedAddress(page['address']) } : {}),
 });
 
-/** Studio's Duplicate action accepts a function that changes the copy. */
+/** Gives a copied page a new address. Studio's Duplicate action accepts a function that changes the copy. */
 function withNewAddress(original: DocumentActionComponent): DocumentActionComponent {
   const action: DocumentActionComponent = (props) => original(Object.assign({ mapDocument: toCopy }, props));
   return Object.assign(action, { action: original.action, displayName: 'DuplicatePage' });

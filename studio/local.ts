@@ -29,8 +29,8 @@ export const localWorkspace = (apiHost: string) => ({
 });
 
 /**
- * Event streams use WebSockets, because an open document needs seven streams and browsers allow six HTTP/1.1
- * connections per host.
+ * Fetches from the local content lake. Event streams use WebSockets, because an open document needs seven streams and
+ * browsers allow six HTTP/1.1 connections per host.
  */
 function localFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const isStream = /\/data\/(listen|live\/events)\//.test(new URL(url).pathname);

@@ -55,7 +55,7 @@ export default defineConfig({
     // The query tool is for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],
-  // Studio keeps the token itself instead of in a cookie, because reading parents' questions needs it
+  // Studio keeps the token itself and not in a cookie, because reading parents' questions needs it
   // (questions/asked.ts).
   auth: { loginMethod: 'token' },
   ...(apiHost ? localWorkspace(apiHost) : {}),

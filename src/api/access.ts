@@ -11,7 +11,7 @@ import { keepSession } from './keep-session.ts';
 import { fetchStandings } from './roles.ts';
 
 interface Options {
-  /** A user with any one of these roles may open the screen. Without a list, every signed-in user may. */
+  /** A user with any one of these roles may open the screen. If there is no list, every signed-in user may. */
   roles?: readonly Role[];
   /** Users who have none of the roles are sent to this path (spec 1 §2). */
   fallback?: string;
@@ -24,7 +24,10 @@ interface Options {
   reload?: () => void;
 }
 
-/** Sends visitors away who may not use a screen. This is only a convenience: the database protects the data. */
+/**
+ * Sends visitors away from a screen that they may not use. This is only a convenience, because the database protects
+ * the data.
+ */
 export function createAccess({
   roles: needed,
   fallback = paths.familyBase,
@@ -107,7 +110,8 @@ export function createAccess({
 }
 
 /**
- * Also returns a session that has ended but cannot be renewed now, so that the screen can show saved data offline.
+ * Returns the session. It may also be one that has ended and cannot be renewed now, so that the screen can show saved
+ * data offline.
  */
 async function currentSession(): Promise<SignedIn | null> {
   const fresh = await getFreshSession();
@@ -118,12 +122,13 @@ async function currentSession(): Promise<SignedIn | null> {
 
 interface HeldRoles {
   roles: readonly Role[];
-  /** Roles that the user has, but that need a second factor to be set up first. */
+  /** The roles that the user has but can use only after setting up a second factor. */
   due: readonly Role[];
 }
 /**
- * Without an answer from the server nobody counts as staff (spec 1 §8), except on a device that has saved the day's
- * roster. `session_ended`: it was ended from elsewhere, for example after the device was lost.
+ * Returns the user's roles. If the server does not answer, nobody counts as staff (spec 1 §8), except on a device that
+ * has saved the day's roster. `session_ended` means that the session was ended on another device, for example because
+ * this one was lost.
  */
 async function heldRoles(
   session: SignedIn,

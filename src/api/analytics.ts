@@ -5,8 +5,8 @@ import { pageAddress, visitId } from '#browser/visit.ts';
 import { callOnLeave } from './call-on-leave.ts';
 
 /**
- * The steps of a visit wait in this page, and one call sends them when the visitor leaves (spec 2 §3 and §7). They
- * contain nothing about a child.
+ * The steps of a visit. They wait in this page, and one call sends them when the visitor leaves (spec 2 §3 and §7).
+ * They contain nothing about a child.
  */
 export type EventType =
   | 'team_selection'
@@ -50,7 +50,7 @@ export function sendEvents(): void {
   waiting = [];
   try {
     const agreed = readConsent()?.analytics ?? false;
-    // Without consent no token is sent, so that the row identifies neither account nor browser.
+    // If there is no consent, no token is sent, so that the row identifies neither account nor browser.
     const token = agreed ? tokenOf() : null;
     callOnLeave('record_analytics', { p_events, p_consent: agreed }, token).then((answer) => {
       if (!answer.ok) log(answer.status);

@@ -3,8 +3,8 @@ import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
 /**
- * `sent_before` means that the parents have already received a request today, and `no_link` that a guest has no order
- * whose link would let them answer, so that nothing was sent.
+ * `sent_before` means that the parents have already got a request today. `no_link` means that nothing was sent, because
+ * a guest has no order whose link would let them answer.
  */
 export type AskOutcome = 'sent' | 'sent_before' | 'no_link' | 'failed';
 

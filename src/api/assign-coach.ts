@@ -4,8 +4,8 @@ import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
 /**
- * Families are notified only if there is a notice. `reason` says why an absent or busy coach is assigned all the
- * same.
+ * Assigns a coach. Families are notified only if there is a notice. `reason` says why an absent or busy coach is still
+ * assigned.
  */
 export const assignCoach = (
   placeId: string,

@@ -3,14 +3,17 @@ import { asMember } from './as-member.ts';
 import type { Answer } from './errors.ts';
 import { callRpc } from './rpc.ts';
 
-/** One press of the button reads at most this many pieces of the books. The scheduled job checks all of them. */
+/** The most pieces of the books that one press of the button reads. The scheduled job checks all of them. */
 const PIECES_MAX = 5;
 const GOES_ON = 'goes_on';
 
 const readPiece = (after: string | null) =>
   asMember((token) => callRpc('reconcile_books', { p_after: after }, Discrepancies, token));
 
-/** A row with the code `goes_on` has the start of the next piece as its subject. */
+/**
+ * Reads the discrepancies piece by piece. A row with the code `goes_on` has the start of the next piece as its
+ * subject.
+ */
 export async function readOddRows(): Promise<Answer<Discrepancies>> {
   const rows: Discrepancies = [];
   let after: string | null = null;

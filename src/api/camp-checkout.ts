@@ -9,8 +9,8 @@ import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
 
 /**
- * Opens the checkout and returns null, or returns why the camp cannot be booked. In that case, the parent's choice
- * stays (spec 2 §2).
+ * Opens the checkout and returns null. If the camp cannot be booked, returns the reason, and the parent's choice stays
+ * (spec 2 §2).
  */
 export async function goToCheckout(shownCamp: CampDate, tier: Tier): Promise<BlockedReason | null> {
   const answer = await campNow(shownCamp.id);
@@ -26,14 +26,14 @@ export async function goToCheckout(shownCamp: CampDate, tier: Tier): Promise<Blo
   const draft = JSON.stringify({ ...buildDraft(row, priceCents, tier), timestamp: Date.now() });
   const isSaved = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
   dispatch('cart-updated');
-  // If the browser's storage is blocked, the address carries the camp.
+  // If the browser's storage is blocked, the address names the camp.
   location.assign(`${paths.checkout}?type=camp${isSaved ? '' : `&camp=${camp.id}`}`);
   return null;
 }
 
 /**
- * The draft's end date equals its start date, as in the specification's week option (spec 2 §3 "Camp booking draft";
- * decisions "Week option").
+ * Returns the draft of a camp booking. Its end date equals its start date, as in the specification's week option (spec
+ * 2 §3 "Camp booking draft"; decisions "Week option").
  */
 export function buildDraft(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);

@@ -44,7 +44,7 @@ export const previewExternalRefund = (decisionId: string, choice: ExternalRefund
     ),
   );
 
-/** `seenCents` is the additional refund that the preview showed. */
+/** Applies the choice. `seenCents` is the additional refund that the preview showed. */
 export const resolveExternalRefund = (decisionId: string, choice: ExternalRefundChoice, seenCents: number) =>
   asMember((token) =>
     callRpc(

@@ -161,6 +161,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   unexpected: 'Something went wrong on our side. Please try again.',
 };
 
-/** A code that a newer release of the server sends is shown as `unexpected`. */
+/**
+ * Returns the message of a code. If the code is from a newer release of the server, returns the one of `unexpected`.
+ */
 export const generalMessage = (code: ErrorCode): string =>
   Object.hasOwn(errorMessages, code) ? errorMessages[code] : errorMessages.unexpected;

@@ -5,7 +5,7 @@ import type { Answer } from './errors.ts';
 import { asMember } from './as-member.ts';
 import { callRpc, readRows } from './rpc.ts';
 
-/** The current texts, and the answers of this family and its parent, newest first. */
+/** The current texts, and the answers of this family and its parent. The newest answer comes first. */
 export interface FamilyConsents {
   texts: ReadonlyMap<ConsentPurpose, ConsentText>;
   entries: readonly ConsentEntry[];
@@ -52,7 +52,7 @@ export interface ConsentAnswer {
   childId: string | null;
 }
 
-/** Errors: `consent_text_changed`, `child_not_found`, `family_not_found`. */
+/** Saves a consent. Fails with `consent_text_changed`, `child_not_found` or `family_not_found`. */
 export const recordConsent = ({
   purpose,
   given,

@@ -4,10 +4,13 @@ import { fromFunction } from './errors.ts';
 import { asMember } from './as-member.ts';
 import { call } from './http.ts';
 
-/** URLs of children's photos by child id. Each is valid for some minutes, so the browser does not store them. */
+/**
+ * The addresses of children's photos by the child's id. Each is valid for some minutes, so the browser does not store
+ * them.
+ */
 export const $photos = atom<Readonly<Record<string, string>>>({});
 
-/** Loads the photos of these children in one call. A child without a photo keeps the drawn face. */
+/** Loads the photos of these children in one call. A child who has no photo keeps the drawn face. */
 export async function loadPhotos(childIds: readonly string[]): Promise<void> {
   if (childIds.length === 0) return;
   const query = childIds.map((id) => `child_id=${encodeURIComponent(id)}`).join('&');

@@ -8,7 +8,10 @@ import * as timing from '#config/timing.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** The signed-in user's family, which all islands of a page share. `at` is the time of the read in milliseconds. */
+/**
+ * The signed-in user's family, which all islands of a page share. `at` is the time in milliseconds at which it was
+ * read.
+ */
 export type FamilyView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
@@ -21,7 +24,7 @@ export type FamilyView =
        * collect.
        */
       isSaved: boolean;
-      /** Whether old data are being read again, or the error code of that attempt. */
+      /** `coming` means that old data are being read again. An error code means that this failed. */
       news: 'none' | 'coming' | ErrorCode;
     };
 
@@ -30,8 +33,8 @@ export const $family = atom<FamilyView>({ state: 'loading' });
 let opening: Promise<void> | undefined;
 
 /**
- * Shows saved data at once (spec 1 §9) and then reads the family again, because a payment or the other parent may
- * have changed it.
+ * Shows saved data at once (spec 1 §9). Then it reads the family again, because a payment or the other parent may have
+ * changed it.
  */
 export function openFamily(): Promise<void> {
   opening ??= open();
@@ -54,7 +57,7 @@ export const isAwaited = (view: FamilyView, list: readonly unknown[]): boolean =
   view.isSaved &&
   (view.news === 'none' || view.news === 'coming');
 
-/** A failed read is repeated once (spec 1 §9). Until then, the page still shows what it had. */
+/** Reads the family. If that fails, tries once more (spec 1 §9). Until then, the page still shows what it had. */
 export async function readFamily(): Promise<void> {
   expireCachedFamily();
   const first = await askFamily();

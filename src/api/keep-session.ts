@@ -7,7 +7,7 @@ import { supabase } from './supabase.ts';
 /** The last event of the sign-in service's client (spec 1 §4), from this tab or another one. */
 export const $authEvent = atom<AuthChangeEvent | null>(null);
 
-/** The sign-in service's client is loaded once the page is idle, because the first view does not need it. */
+/** Loads the client of the sign-in service once the page is idle, because the first view does not need it. */
 export function keepSession(): () => void {
   const stopFollowing = followSession();
   const end = new AbortController();

@@ -11,7 +11,7 @@ export async function fetchPrices(camps: CampDate[]): Promise<CampDate[] | null>
   return answer.ok ? withLivePrices(camps, answer.value) : null;
 }
 
-/** Like `fetchPrices`, but returns the camps unchanged if current prices cannot be read. */
+/** Returns the camps with current prices and free spots, or the same camps if these cannot be read. */
 export const refreshPrices = async (camps: CampDate[]): Promise<CampDate[]> =>
   (await fetchPrices(camps)) ?? camps;
 

@@ -33,7 +33,9 @@ export interface OwnFamily {
   children: OwnChild[];
 }
 
-/** Reads the parent's own data with their token: only what forms need, without health, contacts or consents. */
+/**
+ * Reads the parent's own data with their token. It reads only what forms need, without health, contacts or consents.
+ */
 export async function readOwnFamily({ userId, email, token }: Parent): Promise<Answer<OwnFamily>> {
   const profiles = await readRows(
     `profiles?select=family_id,name,phone&id=eq.${encodeURIComponent(userId)}`,

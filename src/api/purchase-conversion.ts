@@ -2,8 +2,8 @@ import * as timing from '#config/timing.ts';
 import { dispatch, type WindowEvents } from '#browser/window-events.ts';
 
 /**
- * A listener of the event (features/watch) sets `conversion` on its detail. The result is undefined if the data do
- * not arrive in time.
+ * Returns the data of a purchase for the advertising service. A listener of the event (features/watch) sets
+ * `conversion` on its detail. The result is undefined if the data do not arrive in time.
  */
 export async function readConversion() {
   const detail: WindowEvents['conversion-requested'] = {};

@@ -18,7 +18,10 @@ export async function fetchRoles(member: Member): Promise<Answer<Role[]>> {
   return answer.ok ? { ok: true, value: answer.value.map(({ role }) => role) } : answer;
 }
 
-/** `needs_second_factor`: the role counts only once this session has a second factor. */
+/**
+ * Reads the roles and their state. `needs_second_factor` means that the role counts only once this session has a
+ * second factor.
+ */
 export const fetchStandings = async ({ userId, token }: Member) => {
   if (import.meta.env.DEV && isDeveloperMode())
     return {

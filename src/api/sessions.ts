@@ -8,5 +8,5 @@ export const sessionsPath = rpcPath(AVAILABILITY);
 
 export const fetchSessions = () => callRpc(AVAILABILITY, {}, v.array(SessionAvailability));
 
-/** Moves and the waitlist also need the sessions of later weekends. */
+/** Returns sessions of later weekends, which moves and the waitlist also need. */
 export const fetchSessionsAhead = () => callRpc('get_sessions_ahead', {}, v.array(SessionAvailability));

@@ -8,7 +8,7 @@ import { supabase } from './supabase.ts';
 
 /**
  * Returns whether the sign-out succeeded. An answer of 401, 403 or 404 counts as success (spec 1 §8). `local` always
- * succeeds, also offline, except in developer mode.
+ * succeeds, even offline, except in developer mode.
  */
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
   if (import.meta.env.DEV && isDeveloperMode()) {

@@ -10,5 +10,5 @@ const starts: Record<Role, string> = {
   customer: paths.familyBase,
 };
 
-/** Returns the first page after sign-in: staff start at their work, parents at their family. */
+/** Returns the first page after sign-in. For staff it is their work, and for parents their family. */
 export const startOf = (roles: readonly Role[]): string => starts[primaryRole(roles)];

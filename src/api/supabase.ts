@@ -7,7 +7,7 @@ import type { Database } from '#contract/database.gen.ts';
 const load = withLoadError(() => import('@supabase/supabase-js'));
 let client: Promise<SupabaseClient<Database>> | undefined;
 
-/** The client renews the session 90 s before it ends, but not in a hidden tab. */
+/** Returns the client of Supabase. It renews the session 90 s before it ends, but not in a hidden tab. */
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= load().then(({ createClient }) =>
     createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
@@ -17,7 +17,7 @@ export function supabase(): Promise<SupabaseClient<Database>> {
       global: { fetch: fetchWithoutExpiry },
     }),
   );
-  // After a network failure the library can be loaded again.
+  // If the network failed, the library can be loaded again.
   client.catch(() => (client = undefined));
   return client;
 }

@@ -11,7 +11,10 @@ export function takeSecret(name: string): string | null {
   return secret;
 }
 
-/** A fragment is never sent to a server. Call this before `takeSecret`, which drops the fragment. */
+/**
+ * Moves a secret from the address's fragment, which is never sent to a server. Call this before `takeSecret`, which
+ * drops the fragment.
+ */
 export function takeFromFragment(name: string): string | null {
   const url = new URL(location.href);
   const secret = new URLSearchParams(url.hash.slice(1)).get(name);

@@ -2,14 +2,14 @@ import { atom } from 'nanostores';
 import { readText, writeText } from './text-storage.ts';
 
 /**
- * The specification gives this key (spec 1 §3). A reset of stored data does not remove it, because it is a
- * preference.
+ * The key in storage, which the specification gives (spec 1 §3). A reset of stored data does not remove it, because it
+ * is a preference.
  */
 const KEY = 'adminViewMode';
 
 /**
- * Switches what staff screens show, never what is allowed (spec 1 §3). When it is off, they show only the day, so
- * that other people may see the screen.
+ * True if the admin view is on. It changes what staff screens show, never what is allowed (spec 1 §3). While it is
+ * off, they show only the day, because other people may see the screen.
  */
 export const $adminView = atom(true);
 

@@ -32,8 +32,8 @@ export function expireCachedFamily(now = Date.now()): void {
 }
 
 /**
- * The screen of the week needs neither the people who may collect nor the secrets of waitlist entries (decisions
- * "What the browser remembers").
+ * Returns the family without some of its people. The screen of the week needs neither the people who may collect nor
+ * the secrets of waitlist entries (decisions "What the browser remembers").
  */
 function withoutPeople(family: FamilyDashboard): FamilyDashboard {
   const withoutContact = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>

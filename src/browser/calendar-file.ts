@@ -21,7 +21,7 @@ interface Entry extends Appointment {
   stamp: Date;
 }
 
-/** What an order booked: a class, or a camp with the children's transport. */
+/** Something that an order booked. It is a class, or a camp with the children's transport. */
 export interface BookedItem {
   stamp: Date;
   session?: (Class & { session_id: string }) | null;
@@ -29,7 +29,10 @@ export interface BookedItem {
   travel?: Travel;
 }
 
-/** These ids are the same as in the e-mail's file, so that a calendar never shows an appointment twice. */
+/**
+ * Returns the calendar file of an order. Its ids are the same as in the e-mail's file, so that a calendar never shows
+ * an appointment twice.
+ */
 export function orderFile(number: string, places: readonly BookedItem[], host: string): string {
   const idOf = (placeId: string) => appointmentId(number, placeId, host);
   return buildCalendarFile(

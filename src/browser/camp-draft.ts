@@ -9,8 +9,8 @@ import { forget } from './text-storage.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * The chosen camp, stored under two keys (spec 2 §3 "Camp booking draft"). Prices are in dollars, dates are
- * "2026-12-07", times "08:30".
+ * The chosen camp, which is stored under two keys (spec 2 §3 "Camp booking draft"). Prices are in dollars, dates look
+ * like "2026-12-07", and times like "08:30".
  */
 export const CampDraft = v.object({
   passType: v.literal('camp'),
@@ -33,12 +33,12 @@ export const CampDraft = v.object({
   currentEnrollments: count,
   spotsLeft: count,
   description: v.string(),
-  /** Id of the tier's content document, which is also the id of the database's offer. */
+  /** The id of the tier's content document, which is also the id of the offer in the database. */
   offerId: v.string(),
-  /** In years, inclusive, if the tier has such a limit. */
+  /** The youngest and the oldest age in years, both inclusive, if the tier has such limits. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
-  /** When the camp was chosen, in milliseconds. */
+  /** The time in milliseconds when the camp was chosen. */
   timestamp: v.optional(v.number()),
 });
 export type CampDraft = v.InferOutput<typeof CampDraft>;

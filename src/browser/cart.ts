@@ -25,7 +25,7 @@ export const Cart = v.object({
     maxAge: v.optional(v.number()),
   }),
   selectedSession: v.object({ id: v.string(), teamLabel: v.string() }),
-  /** `offerId` is the id of the pass's content document, which is also the id of the database's offer. */
+  /** `offerId` is the id of the pass's content document, which is also the id of the offer in the database. */
   selectedPass: v.object({
     id: v.string(),
     offerId: v.string(),
@@ -49,8 +49,8 @@ export function saveCart(cart: Cart): boolean {
 }
 
 /**
- * If the browser blocks storage, this query carries the cart to the checkout. It has no personal data, and its price
- * is in cents.
+ * Returns a query with the cart, for a browser that blocks storage. It has no personal data, and its price is in
+ * cents.
  */
 export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
   new URLSearchParams({

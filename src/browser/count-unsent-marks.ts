@@ -6,7 +6,10 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('no database'));
   });
 
-/** Every page behind the sign-in may call this, so it reads the database without the library that saves marks. */
+/**
+ * Returns the number of unsent marks. Every page behind the sign-in may call this, so it reads the database without
+ * the library that saves marks.
+ */
 export async function countUnsentMarks(): Promise<number> {
   try {
     // Opening a missing database would create an empty database, which could then not save marks.

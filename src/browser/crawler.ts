@@ -1,4 +1,4 @@
-/** Crawlers get no popups or toasts, and are not counted as visitors. */
+/** The names of crawlers. They get no popups or toasts, and are not counted as visitors. */
 const names =
   /(?<!cu)bot\b|crawl|spider|slurp|lighthouse|pagespeed|facebookexternalhit|whatsapp\/|preview|archiver/i;
 

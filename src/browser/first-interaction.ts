@@ -11,7 +11,10 @@ export function onFirstInteraction(run: () => void, signal?: AbortSignal): void 
   signal?.addEventListener('abort', () => controller.abort());
 }
 
-/** A browser also sends a pointer event to a page that opens under a resting mouse. */
+/**
+ * Returns whether the pointer has not moved. A browser sends a pointer event to a page that opens under a resting
+ * mouse.
+ */
 const isAtRest = (event: Event): boolean =>
   event instanceof PointerEvent &&
   event.type === 'pointermove' &&

@@ -1,4 +1,4 @@
-/** A hidden tab is never painted, so the wait is limited. */
+/** The longest wait for a paint. A hidden tab is never painted. */
 const WAIT_MS = 1000;
 
 /** Resolves once the page has been painted, or at once if the browser does not report paints. */

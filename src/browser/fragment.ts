@@ -2,10 +2,10 @@ import { paths } from '#config/paths.ts';
 
 let fragments: Promise<Document> | undefined;
 
-/** The popups' texts are a page of their own, which is loaded when the first popup is about to open. */
+/** Returns the popups' texts. They are a separate page, which is loaded when the first popup is about to open. */
 export function popupsFragment(): Promise<Document> {
   fragments ??= read();
-  // After a network failure the page can be loaded again.
+  // If the network failed, the page can be loaded again.
   fragments.catch(() => (fragments = undefined));
   return fragments;
 }

@@ -2,11 +2,11 @@ import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { readText, storesTexts, writeText } from './text-storage.ts';
 
-/** At most one popup is open, and none opens once the visitor uses the page (decisions "Interruptions"). */
+/** True once the visitor has used the page. From then on no popup opens (decisions "Interruptions"). */
 let pageWasUsed = false;
 const CONTROLS = 'a, button, input, select, textarea, summary, label';
 
-/** Counts a tap or input in the page's main content. The menu and overlays do not count. */
+/** Notes a tap or input in the page's main content. The menu and overlays do not count. */
 function note({ target }: Event): void {
   if (target instanceof Element && target.closest(CONTROLS)?.closest('main')) pageWasUsed = true;
 }
@@ -23,8 +23,8 @@ export function noteInterruption(): void {
 }
 
 /**
- * Time of the last popup in this visit, in milliseconds since 1970. If storage is blocked, `Infinity` stops further
- * popups.
+ * Returns the time of the last popup in this visit, in milliseconds since 1970. If storage is blocked, it returns
+ * `Infinity`, which stops further popups.
  */
 const readInterruption = (): number =>
   storesTexts('session') ? Number(readText(storageKeys.interrupted, 'session')) : Infinity;

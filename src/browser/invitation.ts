@@ -3,7 +3,7 @@ import * as rareKeys from '#config/rare-storage-keys.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
-/** `to` is absent in an invitation to a family. */
+/** A saved invitation. `to` is missing if it is an invitation to a family. */
 const Saved = v.object({ token: v.string(), at: v.number(), to: v.optional(v.literal('staff')) });
 /** The longest time that an invitation to a family is valid (`invite_parent`). Invitations to staff end earlier. */
 const VALID_MS = 14 * 86_400_000;

@@ -1,8 +1,8 @@
 export class LoadError extends Error {}
 
 /**
- * Loads code or data for the page. If no caller handles the failure, the island's error boundary shows it
- * (ui/failed).
+ * Wraps a function that loads code or data for the page. If no caller handles its failure, the island's error boundary
+ * shows it (ui/failed).
  */
 export const withLoadError =
   <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>

@@ -1,6 +1,6 @@
 /**
- * Reads again when the visitor returns to this tab, because another tab may have changed the data. Returns a function
- * that stops it.
+ * Calls `read` when the visitor returns to this tab, because another tab may have changed the data. Returns a function
+ * that stops this.
  */
 export function onReturn(read: () => void): () => void {
   const readIfVisible = () => {

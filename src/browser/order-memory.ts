@@ -14,8 +14,9 @@ export const Subject = v.object({
   /** A child of the signed-in family for whom only a pass is bought, without a session. */
   childId: v.optional(v.pipe(v.string(), v.uuid())),
   tier: text,
-  /** Secret of the waitlist entry whose offer was accepted. `places` is the number of children. */
+  /** The secret of the waitlist entry whose offer was accepted. */
   waitlist: text,
+  /** The number of children of that entry. */
   places: v.nullable(v.number()),
   seenCents: v.nullable(v.number()),
   /** The day of the class, or the camp's first day. Children's ages are checked for this day. */
@@ -24,7 +25,7 @@ export const Subject = v.object({
   label: v.string(),
   /** Null if the class has no team. */
   team: v.optional(v.nullable(v.string())),
-  /** In years, inclusive. */
+  /** The youngest and the oldest age in years, both inclusive. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
 });
@@ -34,8 +35,8 @@ const PayLink = v.object({ token: v.string(), pay_until: v.string(), url: v.stri
 export type PayLink = v.InferOutput<typeof PayLink>;
 
 /**
- * After a reload or the Back button, the checkout continues this order instead of creating another. Anyone with the
- * secret can open the order, so it must never be in an address that is reported.
+ * The order with which the checkout continues after a reload or the Back button, instead of creating another. Anyone
+ * with the secret can open the order, so the secret must never be in an address that is reported.
  */
 const OrderMemory = v.object({
   secret: v.pipe(v.string(), v.uuid()),
@@ -44,22 +45,20 @@ const OrderMemory = v.object({
   /** The total that the parent saw and agreed to, in cents. */
   agreedCents: v.number(),
   /**
-   * End of the hold by this browser's clock, which may be wrong, so it is compared only with that clock. ISO 8601.
+   * The end of the hold by this browser's clock, in ISO 8601. The clock may be wrong, so the end is compared only with
+   * that clock.
    */
   heldUntil: v.nullable(v.string()),
   payUrl: v.nullable(v.string()),
   /** The link with which somebody else can pay this order. `back` is the address of the order's checkout. */
   payLink: v.optional(v.nullable(PayLink)),
-  /** True if a guest holds the spots. After a sign-in they are held for the account instead. */
+  /** True if a guest holds the spots. After a sign-in, they are held for the account instead. */
   guest: v.optional(v.boolean()),
   subject: v.optional(Subject),
 });
 export type OrderMemory = v.InferOutput<typeof OrderMemory>;
 
-/**
- * If the browser blocks storage, this variable and the history entry have the order. A history entry survives a
- * reload.
- */
+/** The order, if the browser blocks storage. The history entry has it as well, because the entry survives a reload. */
 let orderInMemory: OrderMemory | null = null;
 
 export function readOrderMemory(): OrderMemory | null {

@@ -1,8 +1,10 @@
-/** A popup waits until no other popup or dialog is open (decisions "Mobile gate", spec 2 §2). */
+/**
+ * A request to open a popup, which waits until no other popup or dialog is open (decisions "Mobile gate", spec 2 §2).
+ */
 interface Request {
   /** Opens the popup and resolves once it is closed, or at once if it cannot open. */
   show: () => Promise<void>;
-  /** Checked when the popup's turn comes, because it may no longer be needed by then. */
+  /** Returns whether the popup is still needed. It is checked when the popup's turn comes. */
   wanted?: () => boolean;
 }
 
@@ -28,7 +30,7 @@ export function createOverlay(isTaken: () => boolean) {
       void next();
     },
     next,
-    /** True if nothing is open, so that a toast may appear. */
+    /** Returns whether nothing is open, so that a toast may appear. */
     isFree: () => !open && !isTaken(),
   };
 }
@@ -37,6 +39,6 @@ export const overlay = createOverlay(
   () => document.querySelector('dialog[open], [aria-modal="true"]:not(dialog)') !== null,
 );
 
-// A closed dialog makes room for the next popup. `close` does not bubble, but the capture phase receives it.
+// When a dialog closes, the next popup may open. `close` does not bubble, but the capture phase receives it.
 if (typeof document !== 'undefined')
   document.addEventListener('close', () => setTimeout(() => void overlay.next()), true);

@@ -1,7 +1,10 @@
 import { prefetch } from './prefetch.ts';
 import { fetchOptions, requestKey, type RequestSettings } from './request.ts';
 
-/** The calls that an inline script (`data-prefetch`) makes before the page's other scripts have loaded. */
+/**
+ * The settings for the calls that an inline script (`data-prefetch`) makes before the page's other scripts have
+ * loaded.
+ */
 export interface PrefetchSettings {
   key: string;
   urls: readonly string[];

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Answers by `requestKey` that were requested before the scripts that use them had loaded. */
+    /** Answers by their `requestKey`. They were requested before the scripts that use them had loaded. */
     prefetched?: Partial<Record<string, Promise<Response>>>;
   }
 }

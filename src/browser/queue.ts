@@ -1,6 +1,9 @@
 import { atom } from 'nanostores';
 
-/** Runs quick taps one after another, so that none is lost. A second tap with the same `key` is ignored. */
+/**
+ * Creates a queue that runs quick taps one after another, so that none is lost. A second tap with the same `key` is
+ * ignored.
+ */
 export function createQueue() {
   const $pendingKeys = atom<ReadonlySet<string>>(new Set());
   let last = Promise.resolve();

@@ -1,14 +1,16 @@
-/** A timer checks this often whether a refresh is due. */
+/** The interval at which a timer checks whether a refresh is due. */
 const TICK_MS = 1_000;
 
 /**
- * Calls `read` regularly while the page is visible. A network that has come back may not work yet, so a `read` that
- * returns false is repeated after one second, two, four … Returns a function that stops it.
+ * Calls `read` regularly while the page is visible. When the network has come back, it may not work yet, so a `read`
+ * that returns false is repeated after one second, two, four, and so on. Returns a function that stops this.
  */
 export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () => number): () => void {
   let last = Date.now();
   let isReading = false;
-  /** How often the network came back, and how many of these returns `read` has followed. */
+  /**
+   * `returns` counts how often the network came back, and `readSince` how many of these times were followed by a read.
+   */
   let [returns, readSince] = [0, 0];
   /** Milliseconds until the next attempt while the network is back but does not answer. */
   let retryMs: number | null = null;

@@ -1,12 +1,12 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 
-/** Events have short single values. They must never contain data about a child. */
+/** The data of an event, which are short single values. They must never contain data about a child. */
 export type EventData = Readonly<Record<string, string | number | boolean>>;
 
 /** An error that the code caught and handled, with a message that we wrote. */
 export type HandledError = Pick<ErrorReport, 'message' | 'error_type' | 'stack'>;
 
-/** What the page's watcher (features/watch) receives: an error event, a handled error or an analytics event. */
+/** What the page's watcher (features/watch) receives. It is an error event, a handled error or an analytics event. */
 export type QueuedReport = Event | HandledError | { event: string; data: EventData };
 
 declare global {

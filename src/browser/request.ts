@@ -1,4 +1,4 @@
-/** The settings of one call to the API. Without a method and a body the call is a GET. */
+/** The settings of one call to the API. If it has no method and no body, the call is a GET. */
 export interface RequestSettings {
   key: string;
   method?: 'GET' | 'POST' | 'DELETE' | undefined;
@@ -23,6 +23,6 @@ export const fetchOptions = (
   ...(body !== undefined && { body }),
 });
 
-/** Identifies a request whose answer may have been prefetched (browser/prefetch.ts). */
+/** Returns the key of a request whose answer may have been prefetched (browser/prefetch.ts). */
 export const requestKey = (url: string, body = '{}', token = ''): string =>
   url + (body === '{}' ? '' : body) + token;

@@ -1,4 +1,7 @@
 import { atom } from 'nanostores';
 
-/** Goes up when the settings screen saves, so that the notice bar reloads whether sales are paused. */
+/**
+ * A counter that increases when somebody saves the settings, so that the notice bar reads again whether sales are
+ * paused.
+ */
 export const $salesModeChanges = atom(0);

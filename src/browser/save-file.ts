@@ -1,4 +1,4 @@
-/** Safari on iOS reads the file only after asking the user, so the object URL stays valid for a minute. */
+/** How long the object URL stays valid. Safari on iOS reads the file only after asking the user. */
 const REVOKE_AFTER_MS = 60_000;
 
 export function saveBlob(name: string, blob: Blob): void {

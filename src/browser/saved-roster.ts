@@ -4,16 +4,17 @@ import { storageKeys } from '#config/paths.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**
- * The saved roster is encrypted, expires, and only the user who saved it can read it (decisions "The roster without a
- * network"). The key cannot be exported. These functions never throw.
+ * The name of the key in the database. The saved roster is encrypted and expires, and only the user who saved it can
+ * read it (decisions "The roster without a network"). The key cannot be exported. The functions of this module never
+ * throw.
  */
 const KEY = 'key';
-/** Each mark and view has its own entry, so that two tabs never overwrite each other. */
+/** The name of an entry. Each mark and view has its own entry, so that two tabs never overwrite each other. */
 export type EntryName = 'pack' | 'evacuation' | `mark ${string}` | `view ${string}`;
 
 interface Entry {
   userId: string;
-  /** In milliseconds by this device's clock. */
+  /** The end in milliseconds, by this device's clock. */
   until: number;
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
@@ -33,7 +34,7 @@ async function readKey(): Promise<CryptoKey> {
   return created;
 }
 
-/** Encryption binds an entry to its name and user, so that it cannot be decrypted as another entry. */
+/** Returns the data that bind an entry to its name and user, so that it cannot be decrypted as another entry. */
 const bindTo = (name: EntryName, userId: string) => new TextEncoder().encode(`${name} ${userId}`);
 
 export async function saveEntry(

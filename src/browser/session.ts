@@ -21,23 +21,23 @@ const StoredSession = v.object({
 
 export interface SignedIn extends Member {
   state: 'signed_in';
-  /** In seconds since 1970. */
+  /** The end of the token, in seconds since 1970. */
   expiresAt: number;
   /** True if a second factor is enrolled but was not verified in this session. Until then no screen opens. */
   isFactorDue: boolean;
 }
 
-/** `onPurpose`: the user signed out, here or in another tab. Otherwise the session was lost. */
+/** `onPurpose` is true if the user signed out, here or in another tab. Otherwise the session was lost. */
 export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: boolean } | SignedIn;
 
-// If the user left the page during a sign-out, it is completed here.
+// If the user left the page during a sign-out, the sign-out is completed here.
 const unfinishedSignOut = readText(storageKeys.signedOut);
 if (unfinishedSignOut && readText(storageKeys.auth)?.includes(unfinishedSignOut)) forget(storageKeys.auth);
 
-/** This store reads the session that the auth client saved, so that pages need not load that client. */
+/** The session that the auth client saved. Pages read it here, so that they need not load that client. */
 export const $session = atom<Session>({ state: 'unknown' });
 
-/** A token that the database refused. This happens if the second factor was set up on another device. */
+/** A token that the database refused because a second factor was set up on another device. */
 let refusedToken: string | null = null;
 
 let last: SignedIn | null = null;
@@ -45,15 +45,16 @@ $session.listen((session) => {
   if (session.state !== 'signed_out') last = session.state === 'signed_in' ? session : null;
 });
 
-/** The last signed-in user on this page, also after the session was lost. Null if there was none. */
+/** Returns the last signed-in user on this page, even after the session was lost. Returns null if there was none. */
 export const getLastSignedIn = (): SignedIn | null => last;
 
 /** Reads the stored session again. Only the database decides whether the token is valid. */
 export function refreshSession(): Session {
-  const stored = readStored(storageKeys.auth, StoredSession);
-  if (!stored) $session.set({ state: 'signed_out', onPurpose: readText(storageKeys.signedOut) !== null });
+  const storedSession = readStored(storageKeys.auth, StoredSession);
+  if (!storedSession)
+    $session.set({ state: 'signed_out', onPurpose: readText(storageKeys.signedOut) !== null });
   else {
-    const { user, access_token: token, expires_at: expiresAt } = stored;
+    const { user, access_token: token, expires_at: expiresAt } = storedSession;
     $session.set({
       state: 'signed_in',
       userId: user.id,
@@ -69,16 +70,16 @@ export function refreshSession(): Session {
   return $session.get();
 }
 
-/** Called when the database requires a second factor for this token. */
+/** Records that the database requires a second factor for this token. */
 export function markFactorDue(token: string): void {
   refusedToken = token;
   refreshSession();
 }
 
-/** Called when the database reports that this token's session was ended on another device. */
+/** Removes the session after the database reported that it was ended on another device. */
 export function dropSession(token: string): void {
-  const stored = readStored(storageKeys.auth, StoredSession);
-  if (stored?.access_token === token) forget(storageKeys.auth);
+  const storedSession = readStored(storageKeys.auth, StoredSession);
+  if (storedSession?.access_token === token) forget(storageKeys.auth);
   refreshSession();
 }
 
@@ -94,7 +95,7 @@ function levelOf(token: string): string | null {
   }
 }
 
-/** Follows a sign-in or sign-out in another tab. Returns a function that stops it. */
+/** Follows a sign-in or sign-out in another tab. Returns a function that stops this. */
 export function followSession(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKeys.auth || event.key === null) refreshSession();

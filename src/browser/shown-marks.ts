@@ -1,6 +1,9 @@
 import { readText, type Span, storesTexts, writeText } from './text-storage.ts';
 
-/** If storage is blocked, everything counts as shown. Otherwise popups would open on every page. */
+/**
+ * Returns whether a popup was shown. If storage is blocked, everything counts as shown, because otherwise popups would
+ * open on every page.
+ */
 export const wasShown = (span: Span, key: string): boolean =>
   !storesTexts(span) || readText(key, span) !== null;
 

@@ -1,11 +1,11 @@
 const QUALITY = 0.86;
-/** Files with fewer bytes are sent unchanged, unless they have too many pixels. */
+/** A file with fewer bytes is sent unchanged, unless it has too many pixels. */
 const SMALL_BYTES = 400_000;
 
 /**
- * Returns the picture with a longer side of at most `side` pixels. A smaller file loads faster on a phone outdoors, the
- * server can process it in time, and drawing the picture again removes its location. A file that the browser cannot
- * draw is returned unchanged.
+ * Returns the picture with a longer side of at most `side` pixels. A smaller file loads faster on a phone outdoors,
+ * and the server can process it in time. Drawing the picture again also removes its location. A file that the browser
+ * cannot draw is returned unchanged.
  */
 export async function shrinkPicture(file: Blob, side: number): Promise<Blob> {
   try {
@@ -26,7 +26,10 @@ export async function shrinkPicture(file: Blob, side: number): Promise<Blob> {
   }
 }
 
-/** Browsers that hide drawings from pages, so that these cannot recognise a visitor, would give a blank picture. */
+/**
+ * Returns whether the browser lets a page read its drawings. Some browsers hide them so that pages cannot recognise a
+ * visitor, and would give a blank picture.
+ */
 function showsDrawings(): boolean {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [1, 1];
@@ -43,7 +46,7 @@ function draw(bitmap: ImageBitmap, canvas: HTMLCanvasElement): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
-  // A JPEG has no transparency, and what is behind it would become black.
+  // A JPEG has no transparency, so transparent parts would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { readText, type Span, writeText } from './text-storage.ts';
 
 /**
- * Another version of the site may have written the stored values, so each is checked with a schema. These functions
- * never throw.
+ * Reads a stored value and checks it with a schema, because another version of the site may have written it. The
+ * functions of this module never throw.
  */
 
 export function readStored<Schema extends v.GenericSchema>(

@@ -1,5 +1,5 @@
-/* This script runs first, so that the token is in neither the sign-in's address nor a screenshot. Nobody can use it
-   without the e-mail account that received it. */
+/* This script runs first, so that the token is neither in the address of the sign-in page nor in a screenshot. Nobody
+   can use it without the e-mail account that received it. */
 const { key = '', to } = document.currentScript?.dataset ?? {};
 const [, token] = /^#invitation=([0-9a-f]{32})$/.exec(location.hash) ?? [];
 if (token)

@@ -2,8 +2,8 @@
 export type Span = 'session' | 'ever';
 
 /**
- * Storage may be blocked or full: a read then returns null, and a write returns false. The schema library of
- * `storage.ts` is too large for some pages, so this module has none.
+ * Uses the browser's storage, which may be blocked or full. A read then returns null, and a write returns false. This
+ * module does not use the schema library of `storage.ts`, which is too large for some pages.
  */
 function tryStore<T>(span: Span, work: (store: Storage) => T): T | undefined {
   try {

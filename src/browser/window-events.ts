@@ -1,7 +1,7 @@
 import type { PurchaseConversion } from '#contract/conversions.ts';
 import type * as v from 'valibot';
 
-/** Window events that the specification names, with the type of their details (spec 1 §2). */
+/** Window events, named as in the specification, with the type of their details (spec 1 §2). */
 export interface WindowEvents {
   openWelcomeModal: undefined;
   openWhatsAppModal: undefined;
@@ -9,9 +9,9 @@ export interface WindowEvents {
   forceChatOpen: undefined;
   /** Opens the assistant in the contact chooser. */
   askAssistant: undefined;
-  /** The detail is the number of items in the cart. Without it, listeners count the items themselves. */
+  /** The detail is the number of items in the cart. If it is missing, listeners count the items themselves. */
   'cart-updated': number | undefined;
-  /** A payment begins. If the parent has agreed, the watcher adds the data for the advertising service. */
+  /** Sent when a payment begins. If the parent has agreed, the watcher adds the data for the advertising service. */
   'conversion-requested': { conversion?: Promise<v.InferOutput<typeof PurchaseConversion> | undefined> };
 }
 type Name = keyof WindowEvents;

@@ -4,7 +4,7 @@ import { appUi, type Bundle, bundles, type Special, special, type Users } from '
 
 const TABLE = 'src/config/bundles.ts';
 
-/** Returns the table row of the feature that a module belongs to, or null outside the features. */
+/** Returns the row of the feature that a module belongs to. Returns null if the module is not in a feature. */
 export function findBundle(id: string): Bundle | null {
   const [, feature] = /\/src\/features\/([^/]+)\//.exec(id) ?? [];
   if (feature === undefined) return null;
@@ -54,7 +54,7 @@ export function bundleFaults(src: string, rows: Readonly<Record<string, Bundle>>
   return faults;
 }
 
-/** Stops the build, and `npm run dev`, if the table does not fit the folders. */
+/** Stops the build and `npm run dev` if the table does not fit the folders. */
 export function checkBundles(src: string): void {
   const faults = bundleFaults(src);
   if (faults.length > 0) throw new Error(faults.join('\n'));

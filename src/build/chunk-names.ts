@@ -4,7 +4,7 @@ import { findBundle, isSpecial, usersOf } from './bundle-check.ts';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'lazy' | 'island';
-/** Counts the entries of each kind that use a module, and collects their topics. */
+/** The number of entries of each kind that use a module, and their topics. */
 type Reach = Record<Kind, number> & {
   topics: Set<string | null>;
   atStart: boolean;
@@ -12,13 +12,18 @@ type Reach = Record<Kind, number> & {
   beyondPages: boolean;
 };
 
-/** Astro puts this text into the id of a page's script. */
+/** The text that Astro puts into the id of a page's script. */
 const PAGE_SCRIPT = 'astro&type=script';
-/** A page script with more source than this (in bytes, imports included) is not shared by all pages. */
+/** The most bytes of source of a page script that all pages share, including its imports. */
 const PAGE_SOURCE = 14_000;
-/** In bytes of source. Requesting a smaller file would take longer than loading its code twice. */
+/**
+ * The least bytes of source of a shared file. A smaller one would take longer to request than to load its code twice.
+ */
 const PAIR_SOURCE = 8_000;
-/** In bytes of source. A smaller module that a page needs at its start does not go into the file `pairs`. */
+/**
+ * The least bytes of source of a module for the file `pairs`. A page that needs a smaller one at its start contains
+ * it.
+ */
 const TINY_SOURCE = 500;
 const ownFiles = [
   'overlays',
@@ -36,14 +41,17 @@ const ownFiles = [
   'names',
   'sessionTexts',
 ] as const;
-/** Code that only scripts of single pages share. Each page's own script later contains what it needs of this file. */
+/**
+ * The name of the file with code that only scripts of single pages share. Each page's own script later contains the
+ * part that it needs.
+ */
 export const SECTIONS = 'sections';
 export const PAIR = '+';
 
 /**
- * Chooses a file for each module that several entries need; a module of one entry goes into that entry's file. Each
- * topic (feature) has two files, one for its start and one (`-lazy`) for what it imports later. Modules that two topics
- * share without React have a file of their own. These files are shared by more:
+ * Chooses a file for each module that several entries need. If only one entry needs a module, it goes into that
+ * entry's file. Each topic (feature) has two files, one for its start and one (`-lazy`) for what it imports later.
+ * Modules that two topics share without React have a file of their own. More topics share these files:
  *
  * - `page`: code that pages run from the start. `sections`: the part of it that no layout and no island uses.
  * - `base`: code of everything that calls the database.
@@ -128,8 +136,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
 }
 
 /**
- * Returns `camp` for one topic, `camp+passes` for two, and `signedIn` behind a sign-in. Returns null if a page's own
- * script uses the module.
+ * Returns `camp` for one topic, `camp+passes` for two, and `signedIn` for topics behind a sign-in. Returns null if a
+ * page's own script uses the module.
  */
 function findFile(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && onlyFor(topics, ['members'])) return 'signedIn';
@@ -139,7 +147,7 @@ function findFile(topics: ReadonlySet<string | null>, withoutReact: boolean): st
 
 const findTopic = (id: string): string | null => (/\.tsx?$/.test(id) ? (findBundle(id)?.file ?? null) : null);
 
-/** True if only these users load the topics. */
+/** Returns whether only these users load the topics. */
 const onlyFor = (topics: ReadonlySet<string | null>, users: readonly Users[]): boolean =>
   [...topics].every((topic) => topic !== null && usersOf(topic).every((user) => users.includes(user)));
 

@@ -10,12 +10,15 @@ import { type EntryFiles, withPreloads } from './preloads.ts';
 import { signsInPage } from './signs.ts';
 import { sourcemap, takeMaps } from './source-maps.ts';
 
-/** `npm run dev` prints this, because these steps run only in a build. */
+/** A note that `npm run dev` prints, because these steps run only in a build. */
 const LEFT_OUT =
   'Left out in development: the content security policy, joined scripts, preloads and signs in the page. ' +
   '`npm start` shows them (docs/debugging.md).';
 
-/** A group takes all its dependencies before the next group does, so the order matters (chunk-names.ts). */
+/**
+ * The files in the order in which they take modules. A file takes all dependencies of its modules before the next file
+ * does (chunk-names.ts).
+ */
 const SHARED_GROUPS = [
   'page',
   'sections',
@@ -36,8 +39,8 @@ const SHARED_GROUPS = [
 const LOWEST = 2;
 
 /**
- * Pages preload all files that they will import. Otherwise a slow phone would find them one after another, half a
- * second each.
+ * Makes pages preload all files that they will import. Otherwise a slow phone would find them one after another, half
+ * a second each.
  */
 export function chunksByPage(): AstroIntegration {
   const imports: Imports = new Map();
@@ -118,14 +121,17 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
   };
 }
 
-/** Error reports name this id of the build. It changes only if a script changes, not if content does. */
+/**
+ * Returns the id of the build, which error reports name. It changes only if a script changes, and not if the content
+ * does.
+ */
 const hashRelease = (imports: Imports): string =>
   createHash('sha256')
     .update([...imports.keys()].toSorted().join())
     .digest('hex')
     .slice(0, 8);
 
-/** Writes the build's id into a page. An HTML fragment without `<html>` is returned unchanged. */
+/** Writes the build's id into a page. An HTML fragment that has no `<html>` is returned unchanged. */
 export const withRelease = (html: string, release: string): string =>
   html.includes('<html')
     ? replaceOne(html, /<html /, () => `<html data-release="${release}" `, 'the start of a page')

@@ -1,11 +1,14 @@
 import { Parser } from 'htmlparser2';
 
-/** Parts without a language: code, drawings, and islands, which React draws again. */
+/** Elements that contain no language, such as code and drawings, and islands, which React draws again. */
 const skipped = new Set(['head', 'script', 'style', 'template', 'svg', 'astro-island']);
 const chinese = /\p{Script=Han}/u;
 const word = /\p{Script=Latin}{2,}/gu;
 
-/** A word alone, or several that all begin with a capital, are a name, which needs no mark. */
+/**
+ * Returns whether a text is English and needs a mark. A single word, or several that all begin with a capital, are a
+ * name, which needs none.
+ */
 function isEnglish(text: string): boolean {
   const words = text.match(word) ?? [];
   return words.length > 1 && !chinese.test(text) && words.some((one) => /^\p{Ll}/u.test(one));
@@ -14,18 +17,18 @@ function isEnglish(text: string): boolean {
 interface Part {
   /** The offset after the tag's name, where an attribute can be added. */
   at: number;
-  /** The text between the part's own tags, without that of its children, and its Chinese label. */
+  /** The text between the part's own tags, without the text of its children, and its Chinese label. */
   own: string;
-  /** All text of the part. */
+  /** The whole text of the part. */
   text: string;
   children: Part[];
   hasLanguage: boolean;
 }
 
 /**
- * Marks what a Chinese page shows in English, such as a text that nobody has translated yet, with `lang="en"`, so that
- * a screen reader pronounces it as English (WCAG 3.1.2). Only elements that contain no Chinese are marked, and the
- * outermost of them.
+ * Marks English parts of a Chinese page with `lang="en"`, for example a text that nobody has translated yet. A screen
+ * reader then pronounces them as English (WCAG 3.1.2). Only elements that contain no Chinese are marked, and of these
+ * only the outermost.
  */
 export function markEnglish(html: string): string {
   const marks: { at: number; language: string }[] = [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { FontProvider } from 'astro';
 import subsetFont from 'subset-font';
 
-/** The characters of nearly every text, and the name of the subset that pages preload. */
+/** The name of the subset that pages preload. It has the characters of nearly every text. */
 const COMMON = 'common';
 const common = ['20-3B', '3D', '3F-5A', '5F', '61-7A', 'A0', 'A9', 'B7', 'E9'];
 const commonSigns = ['2013-2014', '2018-2019', '201C-201D', '2022', '2026'];
@@ -36,7 +36,8 @@ const letters = often
   .join('');
 
 /**
- * Kerning, tabular figures and variations of heavy weights. The site does not use fractions and other font features.
+ * The font features that subsets contain: kerning, tabular figures and variations of heavy weights. The site does not
+ * use fractions and other features.
  */
 const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
@@ -49,7 +50,7 @@ interface Family {
 
 const root = new URL('../../.astro/fonts/', import.meta.url);
 
-/** Creates the file with the common characters in these weights, and again if the package changes. */
+/** Creates the file with the common characters in these weights. It is created again if the package changes. */
 async function writeSubset(source: string, { folder, weight }: Family): Promise<string> {
   const font = readFileSync(source);
   const [min = 400, max] = weight.split(' ').map(Number);
@@ -61,7 +62,8 @@ async function writeSubset(source: string, { folder, weight }: Family): Promise<
   const file = fileURLToPath(new URL(`${folder}-${key}.woff2`, root));
   if (existsSync(file)) return file;
   const wght = max === undefined ? min : { min, max };
-  // The options are a variable, because the package's types do not have `keepFeatures` and would refuse a literal.
+  // The options are a separate variable, because the package's types do not have `keepFeatures` and would refuse a
+  // literal.
   const options = { targetFormat: 'woff2' as const, variationAxes: { wght }, keepFeatures };
   const subset = await subsetFont(font, letters, options);
   mkdirSync(root, { recursive: true });
@@ -72,7 +74,10 @@ async function writeSubset(source: string, { folder, weight }: Family): Promise<
   return file;
 }
 
-/** Fonts were half of a first load: two full families are 63 kB, and the common subsets are 21 kB. */
+/**
+ * The provider of the subsets. Fonts were half of a first load, because two full families have 63 kB and the common
+ * subsets have 21 kB.
+ */
 export const fontsource: FontProvider<Family> = {
   name: 'fontsource-cut',
   async resolveFont({ options }) {

@@ -12,7 +12,7 @@ export interface InlineScript {
   files: readonly string[];
 }
 
-/** Bundles a module into the text of one classic script, which a page can contain. */
+/** Bundles a module into the text of one classic script, which can be part of a page. */
 export async function bundleInline(file: string, plugins: RolldownPluginOption = []): Promise<InlineScript> {
   const build = await rolldown({
     input: file,
@@ -29,8 +29,8 @@ export async function bundleInline(file: string, plugins: RolldownPluginOption =
 }
 
 /**
- * Bundles each inline script into a virtual module and adds its hash to `hashes`, by which the pages' policy allows
- * it (policy.ts). Inline scripts are bundled separately from the site, with their own `plugins`.
+ * Bundles each inline script into a virtual module and adds its hash to `hashes`. The pages' policy allows it by that
+ * hash (policy.ts). Inline scripts are bundled separately from the site, with their own `plugins`.
  */
 export function inlineScripts(hashes = new Set<string>(), plugins: RolldownPluginOption = []): Plugin {
   return {

@@ -33,7 +33,7 @@ export const routes: Readonly<Record<string, string>> = {
   '/[...address]': '[...address].astro',
 };
 
-/** Returns the language that `SITE_LANGUAGE` names, or English without it. */
+/** Returns the language that `SITE_LANGUAGE` names. If it names none, returns English. */
 export function languageOfBuild(name: string | undefined): LanguageId {
   if (!name || name === 'en') return 'en';
   const found = otherLanguages.find((language) => language === name);
@@ -42,8 +42,8 @@ export function languageOfBuild(name: string | undefined): LanguageId {
 }
 
 /**
- * A build of another language has only the pages that `language` adds, and no public files, which the English build
- * has.
+ * Returns the folders of a build. A build of another language has only the pages that `language` adds. It has no
+ * public files, because the English build has them.
  */
 export const foldersOf = (id: LanguageId) =>
   id === 'en'
@@ -55,8 +55,8 @@ export const foldersOf = (id: LanguageId) =>
       };
 
 /**
- * Makes this a build of another language. It has only the translated pages, at their own addresses, and replaces each
- * module with its neighbour in the language (`src/domain/dates.zh.ts`). An English build is not affected (decisions
+ * Makes this a build of another language. It has only the translated pages, at their own addresses. It replaces each
+ * module by its neighbour in the language (`src/domain/dates.zh.ts`). An English build is not affected (decisions
  * "Languages").
  */
 export function language(id: LanguageId): AstroIntegration {
@@ -77,7 +77,7 @@ export function language(id: LanguageId): AstroIntegration {
 }
 
 /**
- * Importers of a module get its neighbour in the language instead, if there is one. The neighbour itself gets the
+ * Gives importers of a module its neighbour in the language instead, if there is one. The neighbour itself gets the
  * original.
  */
 export function neighbours(id: LanguageId): Plugin {

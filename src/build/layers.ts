@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Each style sheet names all layers, because any of them may be the first that a page loads. */
+/** The order of the layers. Each style sheet names all of them, because any may be the first that a page loads. */
 const order = '@layer theme, base, components, utilities;';
 
 /**
- * Puts a component's styles into a layer that Tailwind utilities in the markup override. Files in `src/styles` name
- * their layers themselves.
+ * Puts a component's styles into a layer, so that Tailwind utilities in the markup override them. Files in
+ * `src/styles` name their layers themselves.
  */
 export const layers = (): Plugin => ({
   name: 'layers',
@@ -16,7 +16,10 @@ export const layers = (): Plugin => ({
   },
 });
 
-/** The plugin does not see an imported style sheet, so the `@import` rule names its layer. */
+/**
+ * Puts code into a layer. The plugin does not see an imported style sheet, so the `@import` rule names the sheet's
+ * layer.
+ */
 export function inLayer(code: string): string {
   const imports: string[] = [];
   const rules = code.replaceAll(/^@import ('[^']+');$/gm, (_, address: string) => {

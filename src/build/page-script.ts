@@ -6,14 +6,14 @@ import { mapOf, sourcemap } from './source-maps.ts';
 
 export type Imports = Map<string, readonly string[]>;
 
-/** The form in which Astro writes a script today. Any other module script with an address is an error. */
+/** The form in which Astro writes a script today. A module script in any other form is an error. */
 const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 const MODULE = /<script\b(?=[^>]*\btype="?module)(?=[^>]*\bsrc=)[^>]*>/g;
 const ENTRY = '\0page';
 
 /**
- * Astro writes one script per component, and a phone would request each separately, so a page's scripts are joined
- * into one.
+ * Joins the scripts of a page into one. Astro writes one script per component, and a phone would request each of them
+ * separately.
  */
 export function pageScripts(folder: string, imports: Imports) {
   const joinedFiles = new Map<string, Promise<string>>();
@@ -54,7 +54,7 @@ export function pageScripts(folder: string, imports: Imports) {
       const address = await file;
       return html.replace(TAG, (tag, src: string) => (src === first ? tag.replace(src, address) : ''));
     },
-    /** Deletes joined scripts that no page and no other script uses any more. */
+    /** Deletes joined scripts that no page and no other script uses any longer. */
     removeJoined: async (): Promise<void> => {
       const needed = new Set([...imports.values()].flat());
       for (const address of joinedAddresses)
@@ -63,7 +63,10 @@ export function pageScripts(folder: string, imports: Imports) {
   };
 }
 
-/** Joins the scripts with the code that only page scripts share. Their other imports stay separate files. */
+/**
+ * Joins the scripts with the code that only page scripts share. The other modules that they import stay separate
+ * files.
+ */
 const together = (files: readonly string[]) => ({
   name: 'together',
   resolveId(id: string, importer?: string) {

@@ -19,7 +19,10 @@ export async function rewritePages(
   }
 }
 
-/** Throws unless the pattern matches exactly once, because a new version of Astro may write the HTML differently. */
+/**
+ * Replaces a pattern. Throws unless it matches exactly once, because a new version of Astro may write the HTML
+ * differently.
+ */
 export function replaceOne(
   html: string,
   pattern: RegExp,

@@ -10,14 +10,14 @@ const INLINE = /<(style|script)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 const COLORS = /\bdata-team-colors\b/;
 /** The origin of a video's player, which the page loads once a visitor plays the video. */
 const PLAYER = /<video-frame\b[^>]*\bdata-player="(https:\/\/[^"/]+)\//g;
-/** Rules for what the browser fetches ahead (layouts/Prefetch.astro). They need a hash, but are no code. */
+/** Rules for what the browser fetches ahead (layouts/Prefetch.astro). They need a hash, but are not code. */
 const RULES = /\btype="speculationrules"/;
 /** A data block in a page, which browsers do not run. */
 const DATA = /\btype="application\/(ld\+)?json"/;
 
 /**
- * Astro writes the hashes of the whole site into each page. That adds 2 kB which does not compress, and allows more
- * than the page needs (decisions "Safety").
+ * Writes a page's own policy. Astro writes the hashes of the whole site into each page. That adds 2 kB which does not
+ * compress, and allows more than the page needs (decisions "Safety").
  */
 export function pagePolicy(plugins: RolldownPluginOption = []): AstroIntegration {
   const bundled = new Set<string>();
@@ -32,7 +32,7 @@ export function pagePolicy(plugins: RolldownPluginOption = []): AstroIntegration
   };
 }
 
-/** Throws if a style or script is known neither to Astro nor in `bundled`, because browsers would block it. */
+/** Throws if neither Astro nor `bundled` knows a style or script, because browsers would block it. */
 export function withOwnHashes(html: string, bundled: ReadonlySet<string>): string {
   if (!html.includes('<html')) return html;
   const players = new Set(Array.from(html.matchAll(PLAYER), ([, origin = '']) => origin));

@@ -5,8 +5,8 @@ import { replaceOne } from './pages.ts';
 export type EntryFiles = Map<string, string>;
 
 /**
- * When an island loads (ui/when-needed): only on a request, always, or only without a request. The last kind is never
- * preloaded.
+ * When an island loads (ui/when-needed): only on a request, always, or only if there is no request. An island of the
+ * last kind is never preloaded.
  */
 type LoadMode = 'whenNeeded' | 'always' | 'never';
 const loadModes: Record<string, LoadMode> = {
@@ -16,8 +16,8 @@ const loadModes: Record<string, LoadMode> = {
 };
 
 /**
- * Preloads scripts with their imports, and those of islands that always load. The script that decides about an island
- * moves into the head, before fonts and pictures, and gets its file names in `data-keys`.
+ * Preloads scripts with their imports, including the scripts of islands that always load. The script that decides
+ * about an island moves into the head, before fonts and pictures. Its file names are in `data-keys`.
  */
 export function withPreloads(html: string, imports: Imports, entryFiles: EntryFiles): string {
   if (!html.includes('<html')) return html;
@@ -82,7 +82,7 @@ function readIsland(island: string): { files: string[]; mode: LoadMode } {
   return { files, mode };
 }
 
-/** Returns these files with all files that they import, directly or not. */
+/** Returns these files and all files that they import, directly or indirectly. */
 function withImports(files: readonly string[], imports: Imports, found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;

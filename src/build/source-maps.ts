@@ -1,10 +1,13 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder for source maps. Without the variable the build makes none, which saves a quarter of its time. */
+/**
+ * Returns the folder for source maps. If the variable is not set, the build makes none, which saves a quarter of its
+ * time.
+ */
 const folder = () => process.env['SOURCE_MAPS'];
 
-/** `hidden` writes a map beside each script, but no reference to it in the script. */
+/** Returns `hidden`, which writes a map beside each script but no reference to it in the script. */
 export const sourcemap = () => (folder() ? ('hidden' as const) : false);
 
 export async function takeMaps(dist: string, release: string): Promise<void> {

@@ -40,16 +40,16 @@ export const campBookingSuccess = '/camp-booking-success';
 export const manageBooking = '/manage-booking';
 export const waitlist = '/waitlist';
 /**
- * Somebody who got a link from a parent pays for the order here. Stripe returns them to this page
+ * The page on which somebody pays for an order with a link from a parent. Stripe returns them to this page
  * (`checkout-url.ts`).
  */
 export const pay = '/pay';
 export const stopNews = '/stop-news';
-/** With these manifests, the family and staff screens can be added to a phone's home screen as an app. */
+/** The manifests with which the family and staff screens can be added to a phone's home screen as an app. */
 export const manifest = '/manifest.webmanifest';
 export const familyManifest = '/family-base.webmanifest';
 export const staffManifest = '/staff.webmanifest';
-/** Texts of the popups, which are loaded when the first popup is about to open. */
+/** The texts of the popups, which are loaded when the first popup is about to open. */
 export const popups = '/fragments/popups';
-/** Content for the assistant, which is loaded when a visitor opens it. */
+/** The content for the assistant, which is loaded when a visitor opens it. */
 export const assistant = '/fragments/assistant.json';

@@ -1,6 +1,6 @@
 /**
- * Key prefixes of the texts that a parent agrees to. Studio cannot change them: they change in the code, after a
- * lawyer has read them.
+ * The key prefixes of the texts that a parent agrees to. Studio cannot change these texts. They change in the code,
+ * after a lawyer has read them.
  */
 export const agreements = [
   'contract/pass-end:renewalsAgreed',

@@ -2,13 +2,11 @@ const KB = 1000;
 
 /** Size limits of a public page, in compressed bytes as current browsers load them (`npm run budget`). */
 export const budget = {
-  /**
-   * The document with its styles, the logo's font and its icons, which as separate files would need more requests.
-   */
+  /** The document with its styles, the logo's font and its icons. As separate files, they would need more requests. */
   html: 32 * KB,
   /** Scripts that load before anybody touches the page. */
   script: 10 * KB,
-  /** For pages whose first view has an island or a guest's form, which people use rather than read. */
+  /** The limit for pages whose first view has an island or a guest's form, which people use rather than read. */
   islandScript: 100 * KB,
   fonts: 24 * KB,
   /** Pictures in the first view on a phone. */

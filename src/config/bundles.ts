@@ -2,15 +2,18 @@
    agree with the sources that Tailwind reads. */
 
 /**
- * Decides who loads a shared module: it is not loaded by pages of other users. `waiting` users have booked or are on
- * a waitlist, `members` are behind a sign-in.
+ * The users who load a feature. A shared module is not loaded by pages of other users. `waiting` users have booked or
+ * are on a waitlist, and `members` are behind a sign-in.
  */
 export type Users = 'guests' | 'waiting' | 'customers' | 'members';
 
 export interface Bundle {
   file: string;
   users: Users;
-  /** Tailwind utilities are loaded by every page (`site`), or only by screens behind an app's bar (`app`). */
+  /**
+   * `site` means that every page loads the feature's Tailwind utilities, and `app` that only screens behind an app's
+   * bar do.
+   */
   styles: 'site' | 'app';
 }
 
@@ -47,19 +50,19 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   watch: site('watch'),
 };
 
-/** Folders of `src/ui` that only screens behind an app's bar use. */
+/** The folders of `src/ui` that only screens behind an app's bar use. */
 export const appUi: readonly string[] = ['family', 'staff'];
 
-/** Modules that get their own file, by the beginning of their path from `src`. */
+/** The modules that get their own file, by the beginning of their path from `src`. */
 export const special = {
   /**
-   * Pages load these modules at once, after their own scripts. Code that they share with a page goes to the file
-   * `page`, so that each of them is a single file.
+   * Modules that pages load right after their own scripts. Code that they share with a page goes to the file `page`,
+   * so that each of them is a single file.
    */
   afterPage: ['features/watch/watch.ts', 'features/camps/list/camp-list.ts'],
   /**
-   * Few visitors use these modules, or use them only late in a visit. So the code that they share with others stays in
-   * the file of the others.
+   * Modules that few visitors use, or that visitors use only late. The code that they share with others stays in the
+   * file of those others.
    */
   guest: [
     'features/chat/assistant/',
@@ -67,9 +70,9 @@ export const special = {
     'api/sign-out.ts',
     'browser/calendar-file.ts',
   ],
-  /** Overlays open later over a page, so no checkout needs their code while it opens. */
+  /** Code of overlays, which open later over a page. No checkout needs it while it opens. */
   overlays: ['browser/fragment.ts', 'browser/keep-clear.ts'],
-  /** Fields and notices of a form about people. Its rules are loaded before it. */
+  /** Fields and notices of a form about people. The rules of the form are loaded before them. */
   people: [
     'ui/Checkbox.tsx',
     'ui/TextArea.tsx',
@@ -80,23 +83,25 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/use-focus-on-added.ts',
   ],
-  /** A sign-in and the request for a new link need only this field of `people`. */
+  /** The field for an e-mail address. A sign-in and the request for a new link need no other part of `people`. */
   email: ['ui/people/EmailField.tsx'],
-  /** Reads phone numbers. No checkout or order needs this while it opens. */
+  /** Code that reads phone numbers. No checkout or order needs it while it opens. */
   phone: ['domain/calling-codes.ts', 'domain/contact-person.ts', 'domain/phone.ts'],
-  /** Countries for a phone number in a form without React, which no island loads. */
+  /** The countries of a phone number in a form without React. No island loads them. */
   countries: ['ui/people/phone-country.ts'],
-  /** Submits a form and shows its errors. Every screen with a form loads this at once. */
+  /** Code that submits a form and shows its errors. Every screen with a form loads it at once. */
   island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The state of a form, which every screen with a form loads at once. */
   form: ['ui/kit/form/state.ts', 'ui/kit/form/store.ts'],
-  /** Checks a form by a schema of the contract. Pages with little script load it once something is typed. */
+  /** Code that checks a form by a schema of the contract. Pages with little script load it once something is typed. */
   checkedForm: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
-  /** Draws a form. Pages need it later than the store, together with the fields. */
+  /** Code that draws a form. Pages need it later than the store, together with the fields. */
   drawnForm: ['ui/kit/form/Form.tsx'],
-  /** The content of a camp's card. In its own file, so that `/waitlist` does not load it with the rules of camps. */
+  /**
+   * The content of a camp's card. It has its own file, so that `/waitlist` does not load it with the rules of camps.
+   */
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
-  /** Updates a camp's card. Only `/camps` uses it, in its first script. */
+  /** Code that updates a camp's card. Only `/camps` uses it, in its first script. */
   bind: ['features/camps/card/bind.ts'],
   /** The summary of an order with a camp's hours and transport. A checkout needs it a moment after it opens. */
   summary: [
@@ -105,11 +110,11 @@ export const special = {
     '../supabase/functions/_shared/contract/camp-day.ts',
     '../supabase/functions/_shared/contract/price-notes.ts',
   ],
-  /** Sentences with names inside. Pages that show no child at first do not wait for this file. */
+  /** Sentences with names inside. A page that shows no child at first does not wait for this file. */
   names: ['ui/WithNames.tsx', 'domain/split-at-names.ts'],
   /** Texts about sessions booked with a credit. The page of an order needs them late. */
   sessionTexts: ['domain/session-messages.ts'],
-  /** Strangers open this page with a link, so it must not load the other staff screens. */
+  /** The page of a shared roster. Strangers open it with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;
 export type Special = keyof typeof special;

@@ -8,7 +8,9 @@ const Env = v.object({
   PUBLIC_STUDIO_URL: Url,
   /** The site key of Cloudflare Turnstile. If it is empty, the sign-in has no captcha. */
   PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
-  /** Set to 1 if the project allows second factors by text message. The public settings of Supabase do not say so. */
+  /**
+   * Set to 1 if the project allows second factors by text message, which the public settings of Supabase do not say.
+   */
   PUBLIC_PHONE_FACTOR: v.optional(v.string(), ''),
 });
 type Env = v.InferOutput<typeof Env>;
@@ -22,7 +24,7 @@ export function readEnv(source: Record<keyof Env, unknown>): Env {
 
 let cached: Env | undefined;
 
-/** The layout calls this during the build, so that a missing value stops the build. */
+/** Returns the environment. The layout calls this during the build, so that a missing value stops the build. */
 export function env(): Env {
   // Each variable is written out, because the bundler replaces only such expressions.
   cached ??= readEnv({

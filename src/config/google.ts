@@ -1,8 +1,8 @@
 const PAGE = 'https://accounts.google.com/o/oauth2/v2/auth';
 
 /**
- * These variables are not in `env.ts`, which every page loads. Without `PUBLIC_GOOGLE_PAGE`, the default sign-in page
- * of Google is used.
+ * Returns the variables for Google. They are not in `env.ts`, which every page loads. If `PUBLIC_GOOGLE_PAGE` is not
+ * set, the default sign-in page of Google is used.
  */
 export function googleClient() {
   const page = import.meta.env.PUBLIC_GOOGLE_PAGE ?? '';

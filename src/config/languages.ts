@@ -9,11 +9,11 @@ interface SiteLanguage {
   prefix: string;
   /** The language's name in that language, for the language switch. */
   name: string;
-  /** The form that social networks use. */
+  /** The language in the form that social networks use. */
   openGraph: string;
 }
 
-/** The languages of the site, with the default language first (decisions "Languages"). */
+/** The languages of the site. The default language comes first (decisions "Languages"). */
 export const languages: Readonly<Record<LanguageId, SiteLanguage>> = {
   en: { tag: brand.locale, prefix: '', name: 'English', openGraph: brand.locale.replace('-', '_') },
   zh: { tag: 'zh-Hans', prefix: '/zh', name: '简体中文', openGraph: 'zh_CN' },

@@ -1,7 +1,10 @@
 import { budget, kilobytes } from './budget.ts';
 import { leadMessageMost } from './lead-message.ts';
 
-/** Sizes in bytes as a phone loads them, measured and rounded up: a page without blocks, and what blocks add. */
+/**
+ * Sizes in bytes as a phone loads them, measured and rounded up. They are those of a page without blocks, and of what
+ * blocks add.
+ */
 const cost = {
   html: 17_400,
   script: 6_800,
@@ -17,7 +20,7 @@ interface BlockCost {
   script?: number;
 }
 
-/** Blocks that add more than the size of their texts. Studio uses this to warn before a page is published. */
+/** What blocks add in addition to their texts. Studio uses this to warn before a page is published. */
 const blockCosts: Readonly<Record<string, BlockCost>> = {
   campsBlock: { html: 0, script: 700 },
   passesBlock: { html: 1_500, script: 2_700 },
@@ -32,8 +35,8 @@ const blockCosts: Readonly<Record<string, BlockCost>> = {
 };
 
 /**
- * A page can have each of these blocks only once, because they have anchors, a dialog or the first heading. The
- * values are their names in Studio.
+ * The blocks that a page can have only once, because they have anchors, a dialog or the first heading. The values are
+ * their names in Studio.
  */
 export const singleBlocks: Readonly<Record<string, string>> = {
   heroBlock: 'First screen',
@@ -85,10 +88,13 @@ export function pageWeightRemarks(blocks: readonly AnyBlock[]): string[] {
     );
 }
 
-/** Fields that identify the sender, and are not part of the message. */
+/** The fields that identify the sender and are not part of the message. */
 const contactTypes = ['contactName', 'contactEmail', 'contactPhone'];
 
-/** Returns a message for the editor if a form whose answers become a lead lacks a field, or null. */
+/**
+ * Returns a message for the editor if the answers of a form become a lead and the form lacks a field. Otherwise
+ * returns null.
+ */
 export function leadFormProblem(
   fields: readonly {
     type?: string | null;

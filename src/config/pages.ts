@@ -1,7 +1,7 @@
 import { anchors, campAnchors, paths } from './paths.ts';
 import { staffPaths } from './staff-paths.ts';
 
-/** Popups that open by themselves on a page (spec 1 §5, spec 2 §2). */
+/** The popups that open automatically on a page (spec 1 §5, spec 2 §2). */
 type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
 
 export interface Page {
@@ -13,7 +13,10 @@ export interface Page {
   aliases?: readonly string[];
   /** The canonical address for search engines, if two pages have the same content. */
   canonical?: string;
-  /** With `link`, only people with a link can open the page. With `account` and `staff`, it is behind a sign-in. */
+  /**
+   * A page with the access `link` can be opened only with a link. A page with `account` or `staff` is behind a
+   * sign-in.
+   */
   access: 'public' | 'link' | 'account' | 'staff';
   /** A `hidden` page has a preview picture, but is not in search results. */
   search?: 'found' | 'hidden';
@@ -27,7 +30,7 @@ export interface Page {
 
 const addresses = { ...paths, ...staffPaths };
 
-/** Search, popups, page budgets, Studio and tests read this table. Scripts in the browser never do. */
+/** The table of pages. Search, popups, page budgets, Studio and tests read it. Scripts in the browser never do. */
 export const pages = {
   home: {
     title: 'Home',

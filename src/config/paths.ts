@@ -33,13 +33,13 @@ export function choicePath({ pass, team }: BookingChoice): string {
   return `${paths.home}?${query.toString()}#${anchors.booking}`;
 }
 
-/** Address of the checkout of a pass for which content sets no address (spec 2 §2). */
+/** Returns the address of a pass's checkout, if the content sets no address for it (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 
-/** Checkout addresses that always exist, whatever passes the content has (spec 2 §2). */
+/** The checkouts whose addresses always exist, whether or not the content has such a pass (spec 2 §2). */
 export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as const;
 
-/** The address of the sign-in page, which returns to `from`, a path with its query. */
+/** Returns the address of the sign-in page, which returns to `from`. `from` is a path with its query. */
 export const signInPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
 
@@ -51,17 +51,26 @@ export const childPath = (id?: string): string =>
 export const managePath = (orderId: string): string =>
   `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
 
-/** The e-mail address is in the fragment, which browsers never send to a server. */
+/**
+ * Returns the address of the sign-in page with an e-mail address. That is in the fragment, which browsers never send
+ * to a server.
+ */
 export const accountByMailPath = (email: string): string =>
   `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;
 
-/** The account page for a user whose role needs a second factor. It then continues to `from`. */
+/**
+ * Returns the address of the account page for a user whose role needs a second factor. The page then continues to
+ * `from`.
+ */
 export const secondStepPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ account: '1', step: '1', from }).toString()}`;
 
 export const accountPath = `${paths.auth}?account=1`;
 
-/** True for both pages that sell the try-out, where its session is chosen before or on the page. */
+/**
+ * Returns whether a page sells the try-out. On one of the two such pages the session is chosen before, on the other
+ * one on the page itself.
+ */
 export const isTryOut = (path: string): boolean =>
   path === paths.tryOutCheckout || path === checkoutPath('try-out');
 

@@ -2,9 +2,9 @@ import { brand } from './brand.ts';
 
 // Every page loads storage-keys.ts, so keys that few visitors need are in this file.
 
-/** When this browser showed a campaign popup, in ms. The campaign's id follows the prefix. */
+/** The time in milliseconds when this browser showed a campaign popup. The campaign's id follows the prefix. */
 export const campaignShown = `${brand.slug}_shown_`;
-/** The token of a payment link. The tab stores it while Stripe's page is open. */
+/** The token of a payment link, which the tab stores while Stripe's page is open. */
 export const paymentLink = `${brand.slug}_payment_link`;
 /**
  * The user and staff menu that this tab showed last, so that the next screen shows it at once (features/staff/frame).
@@ -15,7 +15,7 @@ export const staffMessage = `${brand.slug}_staff_message`;
 /** A sale in progress at the sales desk, stored in the tab (features/staff/sales). */
 export const sale = `${brand.slug}_desk_sale`;
 export const forms = `${brand.slug}_forms`;
-/** The secret link of a paid order. The tab stores it while Stripe's pages are open. */
+/** The secret link of a paid order, which the tab stores while Stripe's pages are open. */
 export const managing = `${brand.slug}_managing`;
 export const waitlist = `${brand.slug}_waitlist`;
 export const familyDrafts = `${brand.slug}_family_drafts`;

@@ -1,6 +1,6 @@
 export const promotionsPath = '/management/promotions';
 
-/** Only staff screens link to these screens, so that no public page contains their addresses. */
+/** The addresses of staff screens. Only staff screens link to them, so that no public page contains them. */
 export const staffPaths = {
   managementOrders: '/management/orders',
   managementSchedule: '/management/schedule',

@@ -4,28 +4,29 @@ import { brand } from './brand.ts';
 // constant, so that a page's script contains only the keys that it uses.
 
 export const cart = `${brand.slug}_cart`;
-/** Team and session that the weekend booking has chosen, before there is a cart. */
+/** The team and session that were chosen in the weekend booking before there is a cart. */
 export const choice = `${brand.slug}_choice`;
 export const order = `${brand.slug}_order`;
 /** The secret of a hold that the server has not answered yet, in case the page is left before the answer. */
 export const requestedOrder = `${brand.slug}_requested_order`;
 export const draft = `${brand.slug}_checkout_draft`;
 export const auth = `${brand.slug}-auth-token`;
-/** Set to the end of the token after an intended sign-out, so that open screens do not ask for a sign-in. */
+/** The end of the token after an intended sign-out. It tells open screens not to ask for a sign-in. */
 export const signedOut = `${brand.slug}-signed-out`;
 /** An IndexedDB database with the day's roster and its marks (`saved-roster.ts`). */
 export const rosterDatabase = `${brand.slug}_roster`;
-/** Set while this device may have unsent marks of a roster (`saved-roster.ts`), so that signing out asks first. */
+/** Set while this device may have unsent marks of a roster (`saved-roster.ts`), so that a sign-out asks first. */
 export const rosterMarks = `${brand.slug}_roster_marks`;
-/** Answers of the quiz. The next key holds a half-filled enquiry. */
+/** The answers of the quiz. */
 export const quiz = `${brand.slug}_quiz`;
+/** A half-filled enquiry. */
 export const enquiry = `${brand.slug}_enquiry`;
 /** The family's week as it was last read, without health data (browser/cached-family). */
 export const family = `${brand.slug}_family`;
-/** The chosen camp is stored under the specification's two names (spec 2 §3). */
+/** The chosen camp. It is stored under two names that the specification gives (spec 2 §3). */
 export const campChoice = 'selected_camp_data';
 export const bookingData = `${brand.slug}-booking-data`;
-/** Popups that were shown in this browser session or ever (spec 2 §2). */
+/** The popups that were shown in this browser session or ever (spec 2 §2). */
 export const welcomeSeen = `${brand.slug}-welcome-seen`;
 export const gateSeen = `${brand.slug}-gate-seen`;
 export const introSeen = `${brand.slug}-birthday-intro-seen`;
@@ -39,14 +40,15 @@ export const visit = `${brand.slug}-visit-id`;
 export const assistant = `${brand.slug}_assistant`;
 /** A guest's own details for the next booking, saved if the guest agreed. */
 export const guest = `${brand.slug}_guest`;
-/** The latest steps towards a booking. The next key holds the visitor's consent. */
+/** The latest steps towards a booking. */
 export const events = `${brand.slug}_events`;
+/** The visitor's consent. */
 export const consent = `${brand.slug}_consent`;
 /** Set if a visit could not show the consent banner, so that the next visit shows it at once. */
 export const consentDue = `${brand.slug}-consent-due`;
 /** Error reports that could not be sent yet, without personal data. */
 export const reports = `${brand.slug}_reports`;
-/** Set when a page that could not recover was reloaded, so that this happens once per visit. */
+/** Set when a page that could not recover was reloaded, so that this happens only once per visit. */
 export const reloaded = `${brand.slug}-reloaded`;
 export const theme = 'theme';
 /** The time of this browser's first visit in milliseconds, when the simulated countdown starts (spec 2 §4). */

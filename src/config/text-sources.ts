@@ -21,7 +21,7 @@ const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Finds the field of each text. If a text occurs twice, the first field counts. Sanity's stega marks are not used,
- * because they would get into comparisons and addresses.
+ * because they would also appear in comparisons and addresses.
  */
 export function textSources(documents: readonly Document[], filled: Fill): TextSource[] {
   const found = new Map<string, TextSource>();

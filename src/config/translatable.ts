@@ -5,7 +5,10 @@ import type { Document } from './text-sources.ts';
  * are.
  */
 
-/** Texts that parents agree to stay English, and so do addresses and codes. */
+/**
+ * The fields that are never translated. The texts that parents agree to stay English. Addresses and codes are not
+ * texts.
+ */
 const fixedFields: ReadonlySet<string> = new Set([
   ...['consents', 'consentText', 'cancellation'],
   ...['address', 'asset', 'badgeColor', 'drawing', 'email', 'emoji', 'from', 'href', 'icon', 'mapUrl'],
@@ -23,7 +26,7 @@ const fixedFields: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** These types have no text on a translated page, or their texts are binding. */
+/** The types that are never translated. They have no text on a translated page, or their texts are binding. */
 export const fixedTypes: readonly string[] = [
   ...['legalPage', 'redirect', 'proofSettings', 'wording', 'translation', 'form'],
 ];
@@ -31,11 +34,11 @@ export const fixedTypes: readonly string[] = [
 export const isTranslatedType = (type: string): boolean =>
   !fixedTypes.includes(type) && !/^(?:sanity|system)\./.test(type);
 
-/** True for a sentence or a word that people read, and false for codes, addresses and numbers. */
+/** Returns true for a sentence or word that people read, and false for codes, addresses and numbers. */
 const isText = (text: string) =>
   /\p{L}{2}/u.test(text) && !/^(?:[/#]|https?:|mailto:|tel:)|^[a-z\d_-]+$/.test(text);
 
-/** Returns each text of a document once, in document order. */
+/** Returns the texts of a document in their order, each once. */
 export function translatableTexts({ _type, ...fields }: Document): string[] {
   if (!isTranslatedType(_type)) return [];
   return [...new Set(textsIn(fields))];
@@ -48,7 +51,7 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, part]) => (isFixed(name) ? [] : textsIn(part)));
 }
 
-/** True if a field and everything in it is the same in all languages. */
+/** Returns whether a field and everything in it is the same in all languages. */
 export const isFixed = (name: string): boolean => name.startsWith('_') || fixedFields.has(name);
 
 const PREFIX = 'zh-';
@@ -62,13 +65,13 @@ export function translatedId(id: string | undefined): string | null {
   return baseId.startsWith(PREFIX) ? baseId.slice(PREFIX.length) : null;
 }
 
-/** Documents with changed sentences have ids that begin like this (`studio/wording/ids.ts`). */
+/** The beginning of the ids of documents with changed sentences (`studio/wording/ids.ts`). */
 const SENTENCES = 'wording-';
 
-/** True if these are sentences of the code instead of texts of a content document. */
+/** Returns whether these are sentences of the code, and not texts of a content document. */
 export const isOfSentences = (id: string | null): boolean => id?.startsWith(SENTENCES) ?? false;
 
-/** Equal texts have equal keys. */
+/** Returns the key of a text. Equal texts have equal keys. */
 export function keyOfText(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -3,7 +3,7 @@ import { language } from './language.ts';
 import { type LanguageId, languages } from './languages.ts';
 import { pageAt } from './pages.ts';
 
-// Only the build may import this module: a page's script would contain all addresses.
+// Only the build may import this module, because a page's script would otherwise contain all addresses.
 
 const { prefix } = languages.zh;
 const chinesePages = new Set(
@@ -23,12 +23,17 @@ export function addressIn(path: string, to: LanguageId): string | null {
   return isChinesePage(address) || isMadeOfBlocks(path) ? address : null;
 }
 
-/** Pages that marketing made of blocks are not in the table of pages. They exist in every language. */
+/**
+ * Returns whether marketing made the page of blocks. Such pages are not in the table of pages, and exist in every
+ * language.
+ */
 const isMadeOfBlocks = (path: string) => pageAt(path) === undefined && !/\.\w+$/.test(path);
 
 const legal: readonly string[] = [chinese.terms, chinese.privacy, chinese.termsOfService];
 
-/** Binding texts are shown in English on every page (decisions "Languages"). */
+/**
+ * Returns whether the text of a page is in English. Binding texts are always shown in English (decisions "Languages").
+ */
 export const isTextInEnglish = (path: string): boolean => legal.includes(path);
 
 interface Alternate {
@@ -36,7 +41,10 @@ interface Alternate {
   address: string;
 }
 
-/** Returns the same page in each language, itself included. Empty if the page exists in one language only. */
+/**
+ * Returns the address of a page in each language, including its own. The list is empty if the page exists in one
+ * language only.
+ */
 export function alternates(path: string): Alternate[] {
   const [ours, theirs] = [english(path), addressIn(path, 'zh')];
   if (theirs === null || isTextInEnglish(theirs)) return [];
@@ -47,7 +55,10 @@ export function alternates(path: string): Alternate[] {
   ];
 }
 
-/** Returns the same page in the other language, for the switch in the footer. Null if there is none. */
+/**
+ * Returns the address of the same page in the other language, for the switch in the footer. Returns null if there is
+ * no such page.
+ */
 export function otherAddress(path: string): { to: LanguageId; href: string } | null {
   const to = language === 'zh' ? 'en' : 'zh';
   const href = addressIn(path, to);
@@ -55,8 +66,8 @@ export function otherAddress(path: string): { to: LanguageId; href: string } | n
 }
 
 /**
- * Returns the address of a content link in this build's language. `made` has the addresses of pages that marketing
- * made. A page that does not exist in this language keeps its address.
+ * Returns the address of a content link in this build's language. `blockPages` has the addresses of pages that
+ * marketing made. If a page does not exist in this language, its address does not change.
  */
 export function localLink(href: string, blockPages: ReadonlySet<string>): string {
   if (language === 'en' || !href.startsWith('/') || href.startsWith('//')) return href;

@@ -7,9 +7,9 @@ export interface Screen {
   icon: string;
   /** The page where editors can see the sentences, or null for sentences of e-mails. */
   page: string | null;
-  /** Tells editors where the sentences are shown. */
+  /** A text that tells editors where the sentences are shown. */
   where: string;
-  /** Files, or folders whose message files belong to this screen. */
+  /** Files with sentences, or folders whose message files belong to this screen. */
   files: readonly string[];
 }
 
@@ -287,7 +287,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Message files, components and e-mails have sentences for families. Sentences for staff stay in the code. */
+/** Returns whether a file has sentences for families. Sentences for staff stay in the code. */
 const holdsSentences = (file: string) =>
   file.startsWith(mails)
     ? /\.tsx?$/.test(file)

@@ -28,7 +28,7 @@ export const getCampTiers = loadOnce(async (report): Promise<CampTier[]> => {
   return toCampTiers(documents, { bases, facts, report });
 });
 
-/** Leaves out a tier that nobody can book. Throws for contradictory prices and for a base that does not exist. */
+/** Returns the tiers that can be booked. Throws if prices contradict each other, or if a base does not exist. */
 async function toCampTiers(
   documents: CampTiersQueryResult,
   { bases, facts, report }: { bases: LoadedDocuments<Base>; facts: SiteSettings['facts']; report: Report },
@@ -46,12 +46,13 @@ async function toCampTiers(
       // Planned prices and sale times must not get into the pages.
       ...tier,
       available: tier.available && isShowing(saleTime, now),
-      /** The database sells the tier by this id, and `revision` identifies the publication of these prices. */
+      /** The id by which the database sells the tier. */
       offerId: _id,
+      /** The publication of these prices. */
       revision: _rev,
-      /** The price when no early-bird rung is left. */
+      /** The price that applies if no early-bird rung is left. */
       listedCents: toCents(priceAt({ price, plannedPrices }, now)),
-      /** The rungs in the order in which they sell, without rungs that begin later. */
+      /** The rungs in the order in which they sell. Rungs that begin later are left out. */
       rungs: rungs
         .filter(({ from }) => isShowing({ from }, now))
         .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
@@ -85,7 +86,7 @@ export const buildPackage = ({ tier, offerId, name, days, listedCents, rungs, ba
   bases: bases.map(({ slug }) => slug),
 });
 
-/** Returns the rung that is open at this time in content, or null. The spots of that rung may already be sold. */
+/** Returns the rung that is open at this time according to content, or null. Its spots may already be sold. */
 export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = siteNow()): Rung | null {
   const open = (rung: Rung) =>
     !rung.closed && (rung.deadline === '' || Date.parse(rung.deadline) > now.getTime());

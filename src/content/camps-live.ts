@@ -7,8 +7,8 @@ import { loadOnce } from './load-once.ts';
 export type LiveCamps = Camp[] | null;
 
 /**
- * If the database does not answer, the build prints that and continues, because texts and prices of content are still
- * correct (spec 2 §7).
+ * Reads the camps. If the database does not answer, the build says so and continues, because the texts and prices of
+ * content are still correct (spec 2 §7).
  */
 export const getLiveCamps = loadOnce(async (report): Promise<LiveCamps> => {
   const answer = await fetchCamps('', siteNow());

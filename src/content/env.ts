@@ -8,11 +8,11 @@ const ContentEnv = v.object({
   SANITY_DATASET: text,
   /** Set only for the local content lake. Without it, content comes from Sanity's cloud. */
   SANITY_API_HOST: v.optional(v.pipe(v.string(), v.url())),
-  /** Needed for drafts and for a private dataset. */
+  /** A token that is needed to read drafts or a private dataset. */
   SANITY_READ_TOKEN: optional,
-  /** If it is set, drafts are shown. Never set it in a build that is published. */
+  /** If this is set, drafts are shown. Never set it in a build that is published. */
   SANITY_PREVIEW: optional,
-  /** Links to Studio in build messages use this address. */
+  /** The address of Studio, for links in build messages. */
   PUBLIC_STUDIO_URL: v.optional(v.pipe(v.string(), v.url())),
 });
 export type ContentEnv = v.InferOutput<typeof ContentEnv>;

@@ -1,7 +1,7 @@
 import { getSuccessPage } from './pages/text-pages.ts';
 import { getBases } from './people.ts';
 
-/** Content of the family screens: what to bring, and map links by a place's address or name. */
+/** Returns content for the family screens: what to bring, and map links by a place's address or name. */
 export async function getFamilyContent() {
   const [{ classes, camps }, { items: bases }] = await Promise.all([getSuccessPage(), getBases()]);
   const maps = bases.flatMap(({ name, shortName, address, mapUrl }) =>

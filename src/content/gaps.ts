@@ -1,7 +1,10 @@
 /** A document in which every field may be empty. */
 export type WithGaps<T> = { [Field in keyof T]: T[Field] | null | undefined };
 
-/** Content that is older than a field, or was not written in Studio, may lack required fields. */
+/**
+ * Returns the required fields that are empty. The content may lack them if it is older than a field, or was not
+ * written in Studio.
+ */
 export function gapsIn<T extends object>(document: T, fields: readonly (keyof T & string)[]): string[] {
   return fields.filter((field) => isEmpty(document[field]));
 }

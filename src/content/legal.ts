@@ -12,7 +12,7 @@ type Section = Document['sections'][number];
 
 const type = 'legalPage';
 
-/** The addresses are fixed (spec 1 §2). The title is used if content has none. */
+/** The legal pages. Their addresses are fixed (spec 1 §2). The title is used if the content has none. */
 const pages: readonly { _id: string; page: Document['page']; title: string }[] = [
   { _id: 'legal-terms', page: 'terms-and-conditions', title: 'Terms and conditions' },
   { _id: 'legal-privacy', page: 'privacy-policy', title: 'Privacy policy' },
@@ -25,7 +25,7 @@ export const getLegalPages = loadOnce(async (report): Promise<LegalPage[]> => {
   return toLegalPages(await sanity().fetch(legalPagesQuery), report);
 });
 
-/** Always returns three pages, because the checkout and every footer link to them. */
+/** Returns the legal pages. There are always three, because the checkout and every footer link to them. */
 export function toLegalPages(documents: LegalPagesQueryResult, report: Report): LegalPage[] {
   return pages.map(({ _id, page, title }) => {
     const found = documents.find((document) => document.page === page);
@@ -50,9 +50,9 @@ function toLegalPage({ page, title, validFrom, _updatedAt, ...document }: Docume
   return {
     page,
     title: withProduct(title),
-    /** A date in Singapore such as "2026-11-21", or empty. */
+    /** A date in Singapore, such as "2026-11-21", or an empty text. */
     validFrom: validFrom || '',
-    /** A date in Singapore such as "2026-11-21", or empty. */
+    /** A date in Singapore, such as "2026-11-21", or an empty text. */
     changedOn: _updatedAt ? today(new Date(_updatedAt)) : '',
     introduction: withProduct(document.introduction),
     description: withProduct(document.metaDescription),

@@ -7,7 +7,7 @@ export interface LoadedDocuments<T> {
   publishedIds: ReadonlySet<Id>;
 }
 
-/** Returns documents with empty fields filled in, without documents that cannot be used. */
+/** Fills empty fields of documents. Documents that cannot be used are left out. */
 export async function loadDocuments<T extends { _id: string; _type: string }>(
   documents: readonly T[],
   options: FillOptions,
@@ -33,7 +33,7 @@ export function findChosen<T extends { _id: Id }>(
   });
 }
 
-/** Like `findChosen`, but returns all documents if the page chose none. */
+/** Returns the documents that a page chose, as `findChosen` does. If it chose none, returns all documents. */
 export function findChosenOrAll<T extends { _id: Id }>(
   ids: readonly Id[],
   from: LoadedDocuments<T>,

@@ -19,7 +19,7 @@ export const getBirthdayPackages = loadOnce(async (report) => {
   const loaded = await loadDocuments(documents, await options(report));
   const items = loaded.items.map(({ extraGuest, ...party }) => ({
     ...applyPlanned(party),
-    /** Price of each additional child, or null if no more children fit. */
+    /** The price of each additional child. Null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
   return { ...loaded, items };

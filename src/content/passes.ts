@@ -21,7 +21,7 @@ export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
   return toPasses(await sanity().fetch(passesQuery), report);
 });
 
-/** Leaves out a pass that nobody can buy. Throws for an invalid price. */
+/** Returns the passes that can be bought. Throws if a price is invalid. */
 export function toPasses(documents: PassesQueryResult, report: Report, now = siteNow()): Pass[] {
   return documents.flatMap((document) => {
     const named = { _id: document._id, type: 'pass', title: document.name };
@@ -57,8 +57,9 @@ function toPass(document: Document, now: Date) {
   const saving = regularCents === null ? null : offerMessages.saving(regularCents - priceCents);
   return {
     id: pass.passId,
-    /** The database sells the pass by this id, and `revision` identifies the publication of this price. */
+    /** The id by which the database sells the pass. */
     offerId: pass._id,
+    /** The publication of this price. */
     revision: pass._rev,
     name: withProduct(pass.name),
     priceCents,
@@ -86,7 +87,7 @@ function toPass(document: Document, now: Date) {
     recommended: pass.recommended,
     available: pass.available && isShowing(pass.saleTime, now),
     checkoutType: pass.checkoutType,
-    /** Content may set an address for the pass's checkout (spec 2 §2). */
+    /** The address of the pass's checkout, which the content may set (spec 2 §2). */
     checkoutPath: pass.checkoutPath ?? checkoutPath(pass.checkoutType),
     cancellation: withProduct(cancellation),
   };

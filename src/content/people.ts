@@ -24,7 +24,8 @@ export const getCoaches = loadOnce(async (report) => {
 });
 
 /**
- * Returns the coaches that a page lists and then coaches that name the page, or all coaches if the page lists none.
+ * Returns the coaches of a page. The coaches that the page lists come first, and then those that name the page. If the
+ * page lists none, returns all coaches.
  */
 export function selectCoaches(
   ids: readonly Id[],

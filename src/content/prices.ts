@@ -3,15 +3,15 @@ import * as planned from '#contract/selling-rules/planned.ts';
 import type { WithGaps } from './gaps.ts';
 
 /**
- * An invalid price stops the build. Null means that the price is valid or missing. Offers without a price are left
- * out.
+ * Returns why a price is invalid, which stops the build. Returns null if the price is valid or missing. An offer that
+ * has no price is left out.
  */
 export function priceProblem({ price }: WithGaps<{ price: number }>): string | null {
   const problem = rule.priceProblem(price ?? undefined);
   return problem && `cannot be sold for S$${price}: ${problem}`;
 }
 
-/** Does the same as `priceProblem` for planned prices. */
+/** Checks planned prices in the same way. */
 export function plannedProblem(document: Parameters<typeof planned.plannedProblem>[0]): string | null {
   const problem = planned.plannedProblem(document);
   return problem && `cannot be sold: ${problem}`;

@@ -16,7 +16,7 @@ export class ContentError extends Error {
 
 /** Receives a line about incomplete content. The page is built without it. */
 export type Report = (line: string) => void;
-/** Each line is printed once, because many pages read the same document. */
+/** The lines that were printed. Each is printed once, because many pages read the same document. */
 const printed = new Set<string>();
 export const printReport: Report = (line) => {
   if (printed.has(line)) return;

@@ -12,7 +12,7 @@ import { getHomePage } from './pages/home.ts';
 import { getPassesPage, getTeamPassesPage, getTryOutPage } from './pages/passes.ts';
 import { getSiteSettings, buildSeo } from './settings.ts';
 
-/** A page that can be found and shared, with its canonical address and its texts for search engines and chats. */
+/** A page that visitors can find and share, with its canonical address and its texts for search engines and chats. */
 export interface PublicPage {
   path: string;
   seo: Seo;

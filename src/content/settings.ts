@@ -19,7 +19,7 @@ export const getSiteSettings = loadOnce(async (report): Promise<SiteSettings> =>
   return toSiteSettings(await sanity().fetch(siteSettingsQuery), report);
 });
 
-/** Throws if the document lacks the contact or a number that pages cannot do without. */
+/** Returns the settings. Throws if the document lacks the contact, or a number that pages cannot do without. */
 export async function toSiteSettings(
   document: SiteSettingsQueryResult,
   report: Report,
@@ -53,8 +53,8 @@ export async function toSiteSettings(
 type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
 
 /**
- * `endsAt` is in milliseconds, so that a page that was built earlier can hide the bar. Null shows the bar until an
- * editor switches it off.
+ * Returns the announcement bar. `endsAt` is in milliseconds, so that a page that was built earlier can hide the bar.
+ * If it is null, the bar is shown until an editor switches it off.
  */
 export function buildAnnouncement(announcement: Announcement | null) {
   if (!announcement?.shown || !announcement.text) return null;
@@ -62,7 +62,7 @@ export function buildAnnouncement(announcement: Announcement | null) {
   return { text, link, endsAt: showing?.until ? Date.parse(showing.until) : null };
 }
 
-/** Used if no camp in content has hours (spec 2 §9). */
+/** The hours that are used if no camp in the content has hours (spec 2 §9). */
 const USUAL_DAY = { start: '09:00', end: '15:00' };
 
 function toFacts(
@@ -73,7 +73,7 @@ function toFacts(
   const { start, end } = day ?? usual;
   const ofTier = (tier: TierId) => formatAges(tiers.filter((one) => one.tier === tier));
   return {
-    // Whole years since the founding, by Singapore's calendar.
+    // The number of whole years since the founding, by Singapore's calendar.
     years: Number(today(now).slice(0, 4)) - foundingYear,
     foundingYear,
     families: claims.families,
@@ -107,7 +107,9 @@ const formatAges = (offers: readonly { minAge: number; maxAge: number }[]): stri
     offers.map(({ maxAge }) => maxAge),
   );
 
-/** Returns "7–13", from the lowest to the highest value, or an empty text without values. */
+/**
+ * Returns a range such as "7–13", from the lowest to the highest value. Returns an empty text if there are no values.
+ */
 const widestRange = (lowest: readonly number[], highest: readonly number[]): string =>
   lowest.length === 0 ? '' : formatRange(Math.min(...lowest), Math.max(...highest));
 
@@ -120,7 +122,7 @@ function hoursBetween(start: string, end: string): number {
   return (to ?? 0) - (from ?? 0);
 }
 
-/** Returns a page's own texts for search engines. The settings fill in missing texts. */
+/** Returns a page's own texts for search engines. The settings provide the missing ones. */
 export function buildSeo(seo: Seo | null, settings: SiteSettings): Seo {
   return {
     title: firstOf(seo?.title, settings.metaTitle, settings.name),
@@ -132,5 +134,5 @@ export function buildSeo(seo: Seo | null, settings: SiteSettings): Seo {
 
 const firstOf = (...texts: (string | undefined)[]) => texts.find(Boolean) ?? '';
 
-/** The address of a WhatsApp chat contains only the number's digits. */
+/** Returns the digits of a number. The address of a WhatsApp chat contains nothing else. */
 const digits = (number: string) => number.replace(/\D/g, '');

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import { getPasses } from './passes.ts';
 import { getHomePage } from './pages/home.ts';
 
-/** Returns null if there is no pass to sell or no text for the bar. */
+/** Returns the sticky bar, or null if there is no pass to sell or no text for the bar. */
 export async function getStickyBar() {
   const [{ stickyBar }, passes] = await Promise.all([getHomePage(), getPasses()]);
   const prices = passes.filter(({ available }) => available).map(({ priceCents }) => priceCents);

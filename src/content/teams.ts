@@ -35,7 +35,7 @@ export function toTeams(documents: TeamsQueryResult, report: Report): Team[] {
 
 function toTeam(document: Document) {
   const filled = withDefaults(document, { description: '', tabLabel: '', tabColor: '', tabTextColor: '' });
-  // Studio refuses unreadable colours, but content from elsewhere may have them.
+  // Studio refuses unreadable colours, but a program may write them.
   const isColored = isReadable(filled.tabTextColor, filled.tabColor);
   return {
     id: filled.teamId,
@@ -43,7 +43,7 @@ function toTeam(document: Document) {
     name: withProduct(filled.name),
     ageRange: teamMessages.ages(filled.minAge, filled.maxAge),
     levelRange: teamMessages.levels(filled.minLevel, filled.maxLevel),
-    /** Children in a group, such as “4–6”. Empty if content does not say. */
+    /** The number of children in a group, such as “4–6”. It is empty if the content does not say. */
     capacity:
       filled.minChildren && filled.maxChildren ? formatRange(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,

@@ -12,9 +12,9 @@ export type TestimonialPage = TestimonialsQueryResult[number]['pages'][number];
 export const getTestimonials = loadOnce(async (report) => {
   const testimonials: TestimonialsQueryResult = await sanity().fetch(testimonialsQuery);
   const { facts } = await getSiteSettings(report);
-  const loaded = await loadDocuments(testimonials, { facts, report });
+  const loadedDocuments = await loadDocuments(testimonials, { facts, report });
   // A testimonial without text is left out. Its author is optional.
-  return { ...loaded, items: loaded.items.filter(({ text }) => text !== '') };
+  return { ...loadedDocuments, items: loadedDocuments.items.filter(({ text }) => text !== '') };
 });
 
 /** Returns the testimonials that a page chose, or else those that name the page. */

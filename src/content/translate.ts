@@ -2,18 +2,19 @@ import { isFixed, isOfSentences, translatedId } from '#config/translatable.ts';
 import { localLink } from '#config/translated.ts';
 import { withSlug } from './fill/facts.ts';
 
-/** Chinese texts by the English text from which they were translated. */
+/** The Chinese texts by the English texts from which they were translated. */
 type Texts = ReadonlyMap<string, string>;
 
 export interface Translations {
   /** Translations by the id of their document. */
   byDocument: ReadonlyMap<string, Texts>;
-  /** Translations of all documents, for a text that was translated in another document. */
+  /** The translations of all documents, for a text that was translated in another document. */
   all: Texts;
   /** The addresses of pages that marketing made. */
   made: ReadonlySet<string>;
   /**
-   * Ids of documents that are the same in all languages. The ids are needed because not every query returns the type.
+   * The ids of documents that are the same in all languages. The ids are needed because not every query returns the
+   * type.
    */
   fixed: ReadonlySet<string>;
 }
@@ -43,8 +44,8 @@ export function readTranslations(
 }
 
 /**
- * Translates the result of a query into this build's language, with links to translated pages. Texts without a
- * reviewed translation stay English.
+ * Translates the result of a query into this build's language. Its links lead to translated pages. A text that has no
+ * reviewed translation stays English.
  */
 export function translate(value: unknown, translations: Translations, documentTexts?: Texts): unknown {
   if (typeof value === 'string')

@@ -4,7 +4,10 @@ import { getSuccessPage } from './pages/text-pages.ts';
 import { getSiteSettings } from './settings.ts';
 import { getTeams } from './teams.ts';
 
-/** Data of a try-out page: its texts, the pass if it is on sale, and a first view that addresses the audience. */
+/**
+ * Returns the data of a try-out page: its texts, the pass if it is on sale, and a first view that addresses the
+ * audience.
+ */
 export async function loadTryOut(who: 'kids' | 'campers') {
   const [site, page, teams, passes, paid] = await Promise.all([
     getSiteSettings(),

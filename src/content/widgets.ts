@@ -30,7 +30,7 @@ export const getPopups = loadOnce(async (report) => {
   return items.filter(({ enabled }) => enabled);
 });
 
-/** Campaign popups that are shown now. `paths` are the pages of blocks on which they open. */
+/** The campaign popups that are shown now. `paths` are the pages of blocks on which they open. */
 export const getCampaignPopups = loadOnce(async (report) => {
   const documents: CampaignPopupsQueryResult = await sanity().fetch(campaignPopupsQuery);
   const { items } = await loadDocuments(documents, await shared(report));

@@ -15,7 +15,7 @@ export const changedSentences = {
     const documents = await sanity().fetch(translationsQuery);
     return documents.flatMap(({ _id, texts }) => (isOfSentences(translatedId(_id)) ? texts : []));
   },
-  /** Used only in development. Returns a function that stops it. */
+  /** Calls `onChange` after each change, in development only. Returns a function that stops this. */
   listen: (onChange: () => void): (() => void) => {
     const changes = sanity().listen('*[_type == "wording"]', {}, { includeResult: false });
     const listening = changes.subscribe({

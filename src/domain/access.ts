@@ -5,7 +5,7 @@ export interface Member {
   userId: string;
   email: string;
   name: string;
-  /** Access token for the requests of `src/api`. The database makes the final decision. */
+  /** The access token for the requests of `src/api`. The database makes the final decision. */
   token: string;
 }
 
@@ -16,8 +16,8 @@ export interface Allowed {
 }
 
 /**
- * `lapsed` means that the session ended while the screen was in use. Everything typed stays until the person signs
- * in again.
+ * `lapsed` means that the session ended while the screen was in use. What was typed stays until the person signs in
+ * again.
  */
 export type Access =
   | { state: 'checking' }

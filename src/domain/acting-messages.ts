@@ -6,7 +6,7 @@ type ManagedLine = ManagedOrder['lines'][number];
 
 const nameOf = (name: string | null) => name ?? 'this family';
 
-/** What staff read who open a family's booking. No sentence here is also for the family. */
+/** Sentences for staff who open a family's booking. None of them is also for the family. */
 export const actingMessages = {
   bar: (name: string | null) => `You are acting for ${nameOf(name)}`,
   logged: 'What you do here is logged under your name.',

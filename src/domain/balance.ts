@@ -1,22 +1,22 @@
-/** Stripe cannot charge a card for less than this. */
+/** The smallest amount that Stripe can charge a card. */
 const LEAST_CHARGE_CENTS = 50;
 
 /**
- * The largest amount of a balance that may pay for a sum. If it does not cover the sum, enough is left for a card
- * payment.
+ * Returns the largest amount of a balance that may pay for a sum. If it does not cover the whole sum, enough is left
+ * for a card payment.
  */
 export function findMaxFromBalance(balance: number, sum: number): number {
   if (balance >= sum) return sum;
   return Math.max(0, Math.min(balance, sum - LEAST_CHARGE_CENTS));
 }
 
-/** Limits an amount so that the rest of the sum is large enough for a card payment. */
+/** Limits an amount, so that the remaining sum is large enough for a card payment. */
 export const belowLeastCharge = (amount: number, sum: number): number =>
   Math.min(amount, sum - LEAST_CHARGE_CENTS);
 
 /**
- * Splits refunds in order: the money that was paid goes back first, and the rest returns to the balance. All amounts
- * are in cents.
+ * Splits refunds in their order. The money that was paid is refunded first, and the remaining amount returns to the
+ * balance. All amounts are in cents.
  */
 export function splitMoneyFirst(
   refunds: readonly number[],

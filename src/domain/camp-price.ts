@@ -20,8 +20,8 @@ export function describeRungs(
     { id: 'listed', name: '', priceCents: tier.listedCents, deadline: '', places: null, closed: false },
   ];
   const inForce = steps.findIndex(({ id }) => id === camp?.rung);
-  const open = steps.findIndex(({ closed, deadline }) => !closed && !hasEnded(deadline, now));
-  const at = inForce < 0 ? open : inForce;
+  const openIndex = steps.findIndex(({ closed, deadline }) => !closed && !hasEnded(deadline, now));
+  const at = inForce < 0 ? openIndex : inForce;
   return steps.map(({ name, priceCents, deadline, places }, index) => ({
     name,
     priceCents,

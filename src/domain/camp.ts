@@ -4,12 +4,15 @@ import { factsOf, type TierId } from '#contract/tiers.ts';
 import { momentOf } from './dates.ts';
 
 /**
- * Rules for choosing camps (spec 2 §3-§5 and §9, decisions "Selling rules"). They use neither the network, the DOM
- * nor the clock.
+ * Where a widget gets its numbers from. This module has the rules for choosing camps (spec 2 §3-§5 and §9, decisions
+ * "Selling rules"), which use neither the network, the DOM nor the clock.
  */
 export type Source = 'real' | 'simulated' | 'off';
 
-/** A camp as the pages about camps need it. Dates are "2026-12-07", times "08:30", money is integer cents. */
+/**
+ * A camp as the pages about camps need it. Dates look like "2026-12-07" and times like "08:30". Money is in integer
+ * cents.
+ */
 export interface CampDate {
   id: string;
   tier: TierId;
@@ -17,7 +20,7 @@ export interface CampDate {
   end: string;
   base: string;
   place: string;
-  /** Null while the camp's tier is not published. The camp then cannot be bought. */
+  /** The price in cents. Null while the camp's tier is not published. The camp then cannot be bought. */
   priceCents: number | null;
   /** The current early-bird rung, or `listed` for the listed price. */
   rung: string | null;
@@ -27,7 +30,7 @@ export interface CampDate {
   taken: number;
   from: string;
   until: string;
-  /** In years, both inclusive. Null means no limit. */
+  /** The youngest and the oldest age in years, both inclusive. Null means that there is no limit. */
   minAge: number | null;
   maxAge: number | null;
 }
@@ -38,7 +41,7 @@ export interface Tier {
   name: string;
   days: number;
   listedCents: number;
-  /** The order in which the rungs sell. A deadline is an ISO time or ''. */
+  /** The rungs in the order in which they sell. A deadline is an ISO time or ''. */
   rungs: {
     id: string;
     name: string;
@@ -59,7 +62,7 @@ export interface LivePrice {
   spots_left: number;
 }
 
-/** Why a camp cannot lead to the checkout, with the camp's current state. */
+/** Why a camp cannot be booked, with the camp's current state. */
 export type BlockedReason =
   | { code: 'unreachable' }
   | { code: 'withdrawn'; camp: null }
@@ -83,13 +86,14 @@ export const campDate = (camp: Camp): CampDate => ({
   maxAge: camp.max_age,
 });
 
-/** Returns "Mon 7 – Wed 9 Dec 2026". `shortDates` leaves out the year where dates of one package are side by side. */
+/** Returns for example "Mon 7 – Wed 9 Dec 2026". */
 export const datesText = ({ start, end }: Pick<CampDate, 'start' | 'end'>): string => formatDays(start, end);
 
+/** Returns the dates without the year, for dates of one package that are side by side. */
 export const shortDates = (camp: Pick<CampDate, 'start' | 'end'>): string =>
   datesText(camp).replace(/ \d{4}(?= –|$)/g, '');
 
-/** Shortens "Spark Camp" to "Spark" for small spaces. */
+/** Shortens a name such as "Spark Camp" to "Spark" for small spaces. */
 export const shortName = ({ name }: Pick<Tier, 'name'>): string => name.replace(/ camp$/i, '');
 
 const DAY_MS = 86_400_000;
@@ -105,24 +109,27 @@ export function shownStart(starts: readonly string[], now: Date): string | null 
   return ahead.toSorted()[0] ?? null;
 }
 
-/** The dates of a package: camps of its length at its bases from today on, without duplicates at a base. */
+/**
+ * Returns the dates of a package. They are camps of its length at its bases from today on, without duplicates at a
+ * base.
+ */
 export function datesOfTier(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
-  const fitting = camps.filter(
+  const fittingCamps = camps.filter(
     ({ tier: id, start, end, base }) =>
       id === tier.tier && daysOf(start, end) === tier.days && start >= today && tier.bases.includes(base),
   );
-  const one = new Map<string, CampDate>();
-  for (const camp of fitting.toSorted((a, b) => a.start.localeCompare(b.start))) {
+  const campsByKey = new Map<string, CampDate>();
+  for (const camp of fittingCamps.toSorted((a, b) => a.start.localeCompare(b.start))) {
     const key = `${camp.base} ${camp.start} ${camp.end}`;
-    if (!one.has(key)) one.set(key, camp);
+    if (!campsByKey.has(key)) campsByKey.set(key, camp);
   }
-  return [...one.values()];
+  return [...campsByKey.values()];
 }
 
 export const datesAt = (dates: readonly CampDate[], base: string): CampDate[] =>
   dates.filter((camp) => camp.base === base);
 
-/** The base that is selected first: the tier's first base that has a date, or else its first base. */
+/** Returns the base that is selected first. It is the tier's first base that has a date, or else its first base. */
 export const firstBase = (dates: readonly CampDate[], { bases }: Pick<Tier, 'bases'>): string =>
   bases.find((base) => datesAt(dates, base).length > 0) ?? bases[0] ?? '';
 
@@ -131,7 +138,10 @@ export const spotsLeft = ({ capacity, taken }: Pick<CampDate, 'capacity' | 'take
 
 export const isBookable = (camp: CampDate): boolean => camp.priceCents !== null && spotsLeft(camp) > 0;
 
-/** Before a date is chosen, a package shows the price of its cheapest bookable camp, or else of its cheapest camp. */
+/**
+ * Returns the camp whose price a package shows before a date is chosen. It is the cheapest camp that can be booked, or
+ * else the cheapest one.
+ */
 export function cheapest(dates: readonly CampDate[]): CampDate | null {
   const priced = dates.filter(({ priceCents }) => priceCents !== null);
   const open = priced.filter(isBookable);
@@ -139,7 +149,7 @@ export function cheapest(dates: readonly CampDate[]): CampDate | null {
   return (open.length > 0 ? open : priced).toSorted((a, b) => cents(a) - cents(b))[0] ?? null;
 }
 
-/** How full these camps are together, in whole percent up to 100. Null shows nothing. */
+/** Returns how full these camps are together, in whole per cent up to 100. Returns null if nothing is to be shown. */
 export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source): number | null {
   if (source === 'off' || camps.length === 0) return null;
   if (source === 'simulated') return factsOf(tier).simulated.fillPercent;
@@ -147,7 +157,7 @@ export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source)
   return capacity === 0 ? null : Math.min(100, Math.round((100 * taken) / capacity));
 }
 
-/** How many free spots are shown for a tier. Null shows no number. */
+/** Returns how many free spots are shown for a tier. Returns null if no number is shown. */
 export function placesShown(freeSpots: number | null, tier: TierId, source: Source): number | null {
   if (source === 'off') return null;
   return source === 'simulated' ? (factsOf(tier).simulated.places ?? freeSpots) : freeSpots;
@@ -158,7 +168,7 @@ export const totalOf = (camps: readonly CampDate[]) => ({
   capacity: camps.reduce((sum, camp) => sum + camp.capacity, 0),
 });
 
-/** The camps of a package that start on this day, optionally at one base. */
+/** Returns the camps of a package that start on this day. If a base is given, only those at that base. */
 export const matching = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
   dates.filter((camp) => camp.start === start && (base === undefined || camp.base === base));
 

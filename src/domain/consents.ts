@@ -5,18 +5,18 @@ export type ConsentPurpose = ConsentText['purpose'];
 export interface ConsentEntry {
   id: number;
   child_id: string | null;
-  /** The user who decided. Null for a guest, who decides through an order. */
+  /** The user who decided. Null for a guest, who decides in an order. */
   user_id: string | null;
   purpose: ConsentPurpose;
   version: number;
   given: boolean;
   source: 'account' | 'checkout' | 'staff' | 'merge' | 'mail' | 'phone';
   created_at: string;
-  /** True if the text has changed or the consent is too old. SQL decides it (`consents.repeat_details_request`). */
+  /** True if the text has changed or the consent is too old, as SQL decides (`consents.repeat_details_request`). */
   repeat_details_request: boolean;
 }
 
-/** A child cannot take part without these consents. */
+/** The consents that a child needs to take part. */
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 
 /** `stale` means that the consent was given and must be renewed. */
@@ -28,13 +28,16 @@ export interface Whose {
   childId: string | null;
   userId: string;
   /**
-   * True if the family has one parent. Consents that a guest gave with an order now in this family then count as
-   * this parent's.
+   * True if the family has one parent. If so, consents count as this parent's if a guest gave them with an order that
+   * is now in this family.
    */
   isOnlyParent: boolean;
 }
 
-/** `entries` are ordered newest first. As in SQL, an entry for the child takes precedence over one for the family. */
+/**
+ * Returns the status of a consent. `entries` are ordered, the newest first. As in SQL, an entry for the child takes
+ * precedence over one for the family.
+ */
 export function findConsentStatus(
   purpose: ConsentPurpose,
   whose: Whose,

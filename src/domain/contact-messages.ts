@@ -1,7 +1,7 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { ContactPerson, PersonTyped } from './contact-person.ts';
 
-// Public forms load contact-person.ts, so these messages are in a separate file.
+// These messages are not in contact-person.ts, because public forms load that file.
 
 export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyped => ({
   name,

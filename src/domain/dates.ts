@@ -2,28 +2,32 @@ import { formatClock } from '#contract/format.ts';
 import { brand } from '#config/brand.ts';
 
 /**
- * All dates and times are in Singapore's time zone, whatever the browser's is. Dates are "2026-11-21", times of day
- * "10:30", and moments ISO 8601 with a time zone.
+ * All dates and times are in Singapore's time zone, regardless of the browser's. Dates look like "2026-11-21" and
+ * times of day like "10:30". Moments are in ISO 8601 with a time zone.
  */
 export { formatClock, formatDate, formatDays, formatMoment, formatTime, timeOf } from '#contract/format.ts';
 
-/** Formats two times of one day: "10.30 to 11.30 am", "8.30 am to 5.00 pm". */
+/** Formats two times of one day, e.g. as "10.30 to 11.30 am" or "8.30 am to 5.00 pm". */
 export function formatHours(startsAt: string, endsAt: string): string {
   const [from, until] = [formatClock(startsAt), formatClock(endsAt)];
   return from.slice(-2) === until.slice(-2) ? `${from.slice(0, -3)} to ${until}` : `${from} to ${until}`;
 }
 
-/** Singapore's offset is the same all year. */
+/** Returns a moment. Singapore's offset is the same all year. */
 export const momentOf = (date: string, time: string): string => `${date}T${time.slice(0, 5)}:00+08:00`;
 
-/** Formatters are created when they are first used: each costs a slow phone 40 ms, and every page loads this file. */
+/**
+ * The formatters are created when they are first used, because each costs a slow phone 40 ms and every page loads this
+ * file.
+ */
 let dayInSingapore: Intl.DateTimeFormat | undefined;
 let dayName: Intl.DateTimeFormat | undefined;
 
 const atNoon = (date: string) => new Date(`${date}T12:00:00Z`);
 
 /**
- * Returns today in Singapore as "2026-11-21". Browsers write whole dates differently, so it is composed of its parts.
+ * Returns today in Singapore as "2026-11-21". It is composed of its parts, because browsers write whole dates
+ * differently.
  */
 export function today(now: Date = new Date()): string {
   dayInSingapore ??= new Intl.DateTimeFormat('en', {

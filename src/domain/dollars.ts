@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A stored price in dollars. It is not negative and has no fractions of a cent. */
+/** A stored price in dollars. It is not negative and has whole cents. */
 export const Dollars = v.pipe(
   v.number(),
   v.minValue(0),

@@ -20,7 +20,7 @@ const OTHERS = new Set([
 ]);
 const SLIPS_MOST = 2;
 
-/** Returns the address that was probably meant by "li@gmial.con", or null. The form only suggests it. */
+/** Returns the address that somebody probably meant by "li@gmial.con", or null. The form only suggests it. */
 export function fixEmailTypo(text: string): string | null {
   const [name = '', typed = '', ...more] = text.trim().split('@');
   const host = typed.toLowerCase();
@@ -32,7 +32,10 @@ export function fixEmailTypo(text: string): string | null {
   return nearest && nearest.slips <= SLIPS_MOST ? `${name}@${nearest.one}` : null;
 }
 
-/** Counts letters that were left out, added, replaced or swapped (the optimal string alignment distance). */
+/**
+ * Returns the number of letters that were left out, added, replaced or swapped (the optimal string alignment
+ * distance).
+ */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -8,13 +8,13 @@ const collectors: Record<NonNullable<MarkState['collected_by']>, (name: string) 
   alone: () => 'alone',
 };
 
-/** Returns "alone" or "with Mei Tan (parent)". The name is deleted after 90 days. */
+/** Returns for example "alone" or "with Mei Tan (parent)". The name is deleted after 90 days. */
 export function wayOut({ collected_by, handed_to }: Pick<MarkState, 'collected_by' | 'handed_to'>): string {
   if (collected_by === null) return '';
   return collectors[collected_by](handed_to ?? 'somebody');
 }
 
-/** Two devices recorded different times. Returns one of them, such as "Gone 5.01 pm with Granny Tan". */
+/** Returns one of two marks that differ between devices, e.g. as "Gone 5.01 pm with Granny Tan". */
 export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMark): string {
   const at = formatClock(made_at);
   const text =
@@ -39,7 +39,7 @@ export const notHandedOverLine = ({
 }: NonNullable<MarkState['not_handed_over']>): string =>
   `Not handed over to ${person}, ${formatClock(at)}: ${reason}`;
 
-/** Returns "In 8.58 am, late", "Gone 5.01 pm, with Granny Tan" or "Gone 6.30 am, alone". */
+/** Returns for example "In 8.58 am, late", "Gone 5.01 pm, with Granny Tan" or "Gone 6.30 am, alone". */
 export function stateLine(now: MarkState): string {
   const at = (moment: string | null) => (moment === null ? '' : ` ${formatClock(moment)}`);
   if (now.state === 'in') return `In${at(now.checked_in_at)}${now.is_late ? ', late' : ''}`;
@@ -49,7 +49,7 @@ export function stateLine(now: MarkState): string {
   return `Gone${at(now.checked_out_at)}${collectedBy === '' ? '' : `, ${collectedBy}`}${now.by_code ? ', code correct' : ''}`;
 }
 
-/** Returns the concerns about a collection, for staff who read the row later. Null if there were none. */
+/** Returns the concerns about a hand-over, for staff who read the row later. Returns null if there were none. */
 export const concernLine = ({ concerns, is_confirmed, reason }: MarkState): string | null => {
   if (concerns.length === 0) return null;
   const text = concerns.map((concern) => concernNames[concern]).join(', ');
@@ -66,7 +66,7 @@ const concernNames = {
   parent_not_called: 'no parent was asked',
 } satisfies Record<MarkState['concerns'][number], string>;
 
-/** Every screen that counts children shows this line, such as "9 here, 2 gone, 1 absent, 0 expected". */
+/** Returns the line of every screen that counts children, e.g. "9 here, 2 gone, 1 absent, 0 expected". */
 export const headLine = ({ here, out, absent, expected, differing }: HeadCount): string =>
   [
     `${here} here`,

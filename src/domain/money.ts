@@ -3,7 +3,7 @@ import type { OrderView } from '#contract/orders.ts';
 
 export { formatMoney, toCents, toDollars };
 
-/** Returns the cents of a typed amount above 0, or null if the text is not such an amount. */
+/** Returns a typed amount in cents. Returns null unless the text is an amount above 0. */
 export function readDollars(text: string): number | null {
   const digits = text.trim().replace(/^S?\$/, '');
   return /^\d{1,6}(\.\d{1,2})?$/.test(digits) && Number(digits) > 0 ? toCents(Number(digits)) : null;

@@ -7,7 +7,7 @@ export interface DateParts {
   year: string;
 }
 
-/** In years, both inclusive. */
+/** A youngest and an oldest age in years, both inclusive. */
 export interface Ages {
   minAge?: number | undefined;
   maxAge?: number | undefined;
@@ -19,7 +19,7 @@ const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= AD
 export const plainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // The ten digits of a script zero at a code that ends with 0 or 6 (hexadecimal).
+    // The ten digits of a script start at a code that ends with 0 or 6 (hexadecimal).
     const zero = code & ~15;
     return String(code - (/\p{Nd}/u.test(String.fromCodePoint(zero)) ? zero : zero + 6));
   });
@@ -57,7 +57,7 @@ export function birthFault(typed: DateParts, today: string): BirthFault | null {
 type PhoneFault =
   | { kind: 'phone_digits'; digits: number }
   | { kind: 'phone_form' }
-  /** `digits` counts the digits after the calling code; `least` and `most` are allowed. */
+  /** `digits` is the number of digits after the calling code. It must be from `least` to `most`. */
   | { kind: 'phone_abroad'; code: string; digits: number; least: number; most: number };
 export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
 

@@ -3,14 +3,15 @@ import { plainDigits, type PhoneReader } from './person.ts';
 
 const SINGAPORE = /^(?:\+?65)?([3689]\d{7})$/;
 const SINGAPORE_DIGITS = 8;
-/** Smallest and largest length of a whole number with its calling code (E.164). */
+/** The smallest and largest length of a whole number with its calling code (E.164). */
 const LEAST_DIGITS = 8;
 const MOST_DIGITS = 15;
 /**
- * Numbers in these countries keep their first zero when called from abroad: Italy, San Marino and three in Africa.
+ * The calling codes of countries whose numbers keep their first zero in calls from abroad: Italy, San Marino and three
+ * countries in Africa.
  */
 const KEEPS_ZERO = new Set(['39', '378', '225', '241', '242']);
-/** Smallest and largest number of digits after the most common calling codes. */
+/** The smallest and largest number of digits after the most common calling codes. */
 const LENGTHS: Record<string, readonly [number, number]> = {
   1: [10, 10],
   33: [9, 9],
@@ -23,8 +24,8 @@ const LENGTHS: Record<string, readonly [number, number]> = {
 };
 
 /**
- * Converts "9123 4567", "0065 6123-4567" or "+44 (0)20 …" to E.164. A library for this would be as large as a whole
- * island.
+ * Converts a typed number such as "9123 4567", "0065 6123-4567" or "+44 (0)20 …" to E.164. A library for this would be
+ * as large as a whole island.
  */
 export const readPhone: PhoneReader = (text) => {
   // A copied number may contain invisible characters, all kinds of dashes, or "tel:".
@@ -51,10 +52,10 @@ function readAbroad(plain: string): ReturnType<PhoneReader> {
   return { e164: `+${code}${national}` };
 }
 
-/** Returns the number in E.164. A text that is not a number is returned unchanged. */
+/** Returns the number in E.164. If the text is not a number, returns it unchanged. */
 export function toE164(text: string): string {
-  const read = readPhone(text);
-  if ('e164' in read) return read.e164;
+  const result = readPhone(text);
+  if ('e164' in result) return result.e164;
   return /^\+[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text;
 }
 
@@ -66,7 +67,7 @@ function split(text: string): { code: string | null; rest: string } {
     : { code, rest: digits.slice(code.length) };
 }
 
-/** Returns the country of a typed calling code, or else the chosen country. */
+/** Returns the country of a typed calling code. If there is none, returns the chosen country. */
 export function countryOf(text: string, chosen: string): string {
   const { code } = split(text);
   return code === null || code === codeOf(chosen) ? chosen : firstCountryOf(code);
@@ -79,7 +80,7 @@ export function inCountry(text: string, country: string): string {
   return `+${code} ${KEEPS_ZERO.has(code) ? number : number.replace(/^0/, '')}`;
 }
 
-/** Returns the field's text after typing. The calling code of a chosen country is put before the number. */
+/** Returns the field's text after typing. If a country was chosen, its calling code is put before the number. */
 export function typedIn(text: string, country: string): string {
   const begins = /^\s*(?:$|\+|00|0$)/.test(text);
   // The user may have typed digits before the calling code.

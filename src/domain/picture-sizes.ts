@@ -1,12 +1,17 @@
 import type { Picture } from './picture.ts';
 
-/** In pixels. This is enough for 560 points on a desktop or the full width of a phone, both at high density. */
+/**
+ * The largest width in pixels. It is enough for 560 points on a desktop or for the full width of a phone, both at high
+ * density.
+ */
 const WIDEST = 1200;
 
-/** Leaves out preview colours and the largest widths, so that a page with many pictures stays small. */
+/**
+ * Returns a picture without its preview colours and its largest widths, so that a page with many pictures stays small.
+ */
 export const compact = (picture: Picture): Picture => limitWidth(picture, WIDEST);
 
-/** Keeps only the smallest width, which is enough for a thumbnail on any screen. */
+/** Returns a picture with only its smallest width, which is enough for a thumbnail on any screen. */
 export const thumbnail = (picture: Picture): Picture => limitWidth(picture, 0);
 
 function limitWidth(picture: Picture, widest: number): Picture {

@@ -7,7 +7,7 @@ export const readTopics = {
   bookings: 'bookings',
 } as const satisfies Partial<Record<PrivacyRead['topic'], string>>;
 
-/** What a coach saw when they opened the roster, which shows all children, or one child in it. */
+/** What a coach saw when opening the roster, which shows all children, or one child in it. */
 export const rosterReads = {
   roster: 'the day’s list: health, phone numbers and who may collect each child',
   opened: 'health and contacts, opened separately',

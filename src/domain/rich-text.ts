@@ -14,9 +14,7 @@ export type RichPart =
 
 export type RichText = RichPart[];
 
-/**
- * Returns rich text without styles: paragraphs are separated by an empty line, and each list entry has its own line.
- */
+/** Returns rich text without styles. An empty line separates paragraphs, and each list entry has its own line. */
 export const plainText = (text: RichText): string =>
   text
     .flatMap((part) => {

@@ -1,11 +1,11 @@
-/** A person's primary role is the first role in this list that they have (spec 1 §6). */
+/** The roles in order of importance. A person's primary role is the first one that they have (spec 1 §6). */
 const order = ['business_admin', 'admin', 'coach', 'marketer', 'customer'] as const;
 
 export type Role = (typeof order)[number];
 
 export const roles: readonly Role[] = order;
 
-/** A person without roles is a customer. */
+/** Returns the primary role. A person who has no roles is a customer. */
 export const primaryRole = (held: readonly Role[]): Role =>
   order.find((role) => held.includes(role)) ?? 'customer';
 

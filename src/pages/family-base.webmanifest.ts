@@ -2,7 +2,7 @@ import { brand } from '#config/brand.ts';
 import { paths } from '#config/paths.ts';
 import { buildManifest } from './_manifest.ts';
 
-/** The family screens can be installed as an app and work offline (public/shell-worker.js). */
+/** The manifest of the family screens, which can be installed as an app and work offline (public/shell-worker.js). */
 export const GET = buildManifest({
   id: paths.familyBase,
   name: `${brand.name} Family Base`,

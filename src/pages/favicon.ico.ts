@@ -3,7 +3,7 @@ import { drawIcon, toIco } from '#content/pictures/icon.ts';
 
 const SIZE = 32;
 
-/** For programs that do not read `favicon.svg`: older browsers, feed readers and search results. */
+/** The icon for programs that do not read `favicon.svg`, such as older browsers, feed readers and search results. */
 export const GET: APIRoute = async () =>
   new Response(new Uint8Array(toIco(await drawIcon(SIZE, false), SIZE)), {
     headers: { 'content-type': 'image/x-icon' },

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
 interface Look {
-  /** Without a kind, the button is orange and leads to the next step. Only staff screens use `harm`. */
+  /** The look of the button. By default it is orange and leads to the next step. Only staff screens use `harm`. */
   kind?: 'solid' | 'line' | 'harm';
   small?: boolean;
   wide?: boolean;

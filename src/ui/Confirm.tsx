@@ -4,12 +4,12 @@ import { ConfirmActions } from './ConfirmActions.tsx';
 
 interface Props {
   title: string;
-  /** Says who, what, where and when, if there are several similar items on the screen. */
+  /** A text that says who, what, where and when, if there are several similar items on the screen. */
   about?: string | undefined;
   yes: string;
   no: string;
   busy: boolean;
-  /** False while something required, such as a typed word, is missing. */
+  /** False while something required is missing, such as a typed word. */
   mayYes?: boolean;
   /** True if the action removes something or cannot be undone. */
   harm?: boolean;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * An inline question before an action that other people notice or that cannot be undone. Its title gets the focus.
+ * A question in the page before an action that other people notice or that cannot be undone. Its title gets the focus.
  */
 export function Confirm({
   title,

@@ -5,10 +5,10 @@ interface Props {
   keep: string;
   onKeep: () => void;
   act: string;
-  /** Without this, the button submits the form around it. */
+  /** Does the action. If this is missing, the button submits the form around it. */
   onAct?: () => void;
   busy: boolean;
-  /** True while something that the action needs is missing. */
+  /** True while something is missing that the action needs. */
   waits?: boolean;
   small?: boolean;
   /** True if the action removes something or cannot be undone (staff screens only). */

@@ -6,7 +6,7 @@ interface Props {
   name: string;
   /** The button's accessible label if several buttons have the same name. */
   label?: string;
-  /** The question should say who, what, where and when. The default is the label. */
+  /** The question, which should say who, what, where and when. By default it is the label. */
   question?: string;
   about?: string;
   means: string;

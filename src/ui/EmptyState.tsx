@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './empty.css';
 
-/** Shown instead of a list that is empty or failed to load: a drawing, a title, a sentence and the next step. */
+/** Shown instead of a list that is empty or failed to load. It has a drawing, a title, a sentence and the next step. */
 export function EmptyState({
   picture,
   small = false,

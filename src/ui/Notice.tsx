@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { shield, warning } from './icons.ts';
 
-/** Screen readers announce a `bad` notice at once, and other notices when they are idle. */
+/** A message. Screen readers announce a `bad` one at once, and other ones when they are idle. */
 export function Notice({
   tone = 'calm',
   title,

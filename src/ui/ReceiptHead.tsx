@@ -7,7 +7,7 @@ interface Props {
 }
 
 /**
- * A company needs the seller and the payer on a receipt. They are only printed, because the page names both
+ * The seller and the payer of a receipt, which a company needs. They are only printed, because the page names both
  * elsewhere.
  */
 export const ReceiptHead = ({ seller, payer = null }: Props) => (

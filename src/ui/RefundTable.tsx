@@ -6,7 +6,7 @@ interface Props {
   notes?: readonly string[];
 }
 
-/** The refund for a cancellation, by date. If it does not depend on the date, there is no table. */
+/** The refunds for a cancellation, by date. If the refund does not depend on the date, there is no table. */
 export function RefundTable({ rows, notes = [] }: Props) {
   if (rows.length === 0) return null;
   return (

@@ -7,10 +7,10 @@ interface Props {
   value: string;
   hint?: string;
   error?: string | undefined;
-  /** A disabled field is empty. The typed text returns when it is enabled again. */
+  /** True if the field is disabled. It is then empty, and the typed text returns when it is enabled again. */
   disabled?: boolean;
   rows?: number;
-  /** Maximum length in characters. */
+  /** The most characters. */
   most?: number;
   onType: (text: string) => void;
 }

@@ -1,4 +1,7 @@
-/** Scripts add a message or alternative links directly after a button (styles: `button-follow-up.css`). */
+/**
+ * Scripts use this module to add a message or alternative links directly after a button (styles:
+ * `button-follow-up.css`).
+ */
 
 /** Shows a message that screen readers announce at once. An empty text removes it. */
 export function showMessage(button: Element, text: string): void {

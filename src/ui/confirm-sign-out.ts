@@ -10,7 +10,7 @@ const messages = {
   leave: (count: number) => `Sign out and lose ${count === 1 ? 'it' : 'them'}`,
 } as const;
 
-/** Asks before signing out if attendance marks are saved only on this device. The page must load `dialog.css`. */
+/** Asks before a sign-out if some attendance marks are saved only on this device. The page must load `dialog.css`. */
 export async function confirmSignOut(): Promise<boolean> {
   if (readText(storageKeys.rosterMarks) === null) return true;
   const count = await countUnsentMarks();

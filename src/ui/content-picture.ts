@@ -1,6 +1,6 @@
 import { PageElement } from './page-element.ts';
 
-/** Wraps a picture (Picture.astro) and shows its emoji and label if it cannot be loaded. */
+/** A picture (Picture.astro). If it cannot be loaded, its emoji and label are shown. */
 export class ContentPicture extends PageElement {
   protected override start(signal: AbortSignal): void {
     // An image's error event does not bubble, so it is captured. The image may also have failed before this script

@@ -1,6 +1,6 @@
 /**
- * Saves the files of the family screens for offline use. Files that were fetched before the service worker was active
- * are fetched again through it (public/shell-worker.js).
+ * Saves the files of the family screens for offline use. If files were fetched before the service worker was active,
+ * they are fetched again through it (public/shell-worker.js).
  */
 export function keepShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;
@@ -11,7 +11,9 @@ export function keepShell(scope: string): void {
     .catch(() => undefined);
 }
 
-/** Saves the first visit's files, including files that are still loading, so that the second visit works offline. */
+/**
+ * Saves the files of the first visit, including those that are still loading, so that the second visit works offline.
+ */
 async function loadShell(): Promise<void> {
   if (navigator.serviceWorker.controller === null)
     await new Promise((resolve) =>
@@ -23,7 +25,7 @@ async function loadShell(): Promise<void> {
     requested.add(path);
     fetch(path).catch(() => undefined);
   };
-  // Returns true for a file that was not fetched through the worker, so that the worker has not saved it yet.
+  // Returns true for a file that was not fetched through the worker, which has not saved it yet.
   const wasFetchedDirectly = (entry?: PerformanceEntry & { workerStart?: number }) => !entry?.workerStart;
   if (wasFetchedDirectly(performance.getEntriesByType('navigation')[0])) keep(location.pathname);
   new PerformanceObserver((loaded) => {

@@ -12,8 +12,8 @@ export abstract class PageElement extends HTMLElement {
   }
 
   /**
-   * Called each time the element is added to a page. Pass the signal to listeners, and end timers and observers with
-   * it.
+   * Starts the element, each time it is added to a page. Pass the signal to listeners, and end timers and observers
+   * with it.
    */
   protected abstract start(signal: AbortSignal): void;
 }

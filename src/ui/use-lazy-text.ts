@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Loads a text on demand. Returns '' until it is loaded, and for null. */
+/** Loads a text on demand. Returns '' until it is loaded, and if the value is null. */
 export function useLazyText<T>(value: T | null, load: (of: T) => Promise<string>): string {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Closes a dialog before it is removed from the page, because otherwise the browser would not return the focus.
- * `onClose` is not called for that.
+ * Opens a dialog, and closes it before it is removed from the page, because otherwise the browser would not return the
+ * focus. `onClose` is not called for that.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Calls `onVisible` when the element is visible or near. Its code is then not loaded for visitors who never scroll
- * there.
+ * Calls `onVisible` when the element is visible or near. Its code is then not loaded for visitors who never scroll to
+ * it.
  */
 export function whenVisible(
   element: HTMLElement,

@@ -28,10 +28,13 @@ const titleOf = (document: SanityDocument): string => {
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 };
 
-/** This many documents are checked at the same time. */
+/** The number of documents that are checked at the same time. */
 const PARALLEL_CHECKS = 4;
 
-/** If a document has a draft, the draft is checked. `onProgress` gets the finished share, from 0 to 1. */
+/**
+ * Finds the problems of documents. If a document has a draft, the draft is checked. `onProgress` gets the finished
+ * share, from 0 to 1.
+ */
 export async function findProblems(
   documents: readonly SanityDocument[],
   workspace: Workspace,

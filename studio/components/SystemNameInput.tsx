@@ -3,8 +3,8 @@ import { getPublishedId, set, type StringInputProps, useEditState, useFormValue 
 import { toSystemName } from './system-name.ts';
 
 /**
- * The system name follows the document's name until the first publish. Then it stays, because bookings and links
- * refer to it.
+ * Shows the system name, which follows the document's name until the first publication. From then on it does not
+ * change, because bookings and links refer to it.
  */
 export function SystemNameInput({ value, onChange, readOnly }: StringInputProps) {
   const [id, type, ownName, title] = [

@@ -1,7 +1,7 @@
-/** Names that the site already uses for other addresses. */
+/** The names that the site already uses for other addresses. */
 const reservedNames: Record<string, readonly string[]> = { pass: ['camp', 'tryout', 'try-out'] };
 
-/** Returns a name such as `west-coast-park`. A name without Latin letters is replaced by the document's id. */
+/** Returns a name such as `west-coast-park`. If a name has no Latin letters, it is replaced by the document's id. */
 export function toSystemName(type: string, name: string, id: string): string {
   const words = name
     .replaceAll('{product}', '')

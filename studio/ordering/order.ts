@@ -42,10 +42,7 @@ export function move<T>(list: readonly T[], from: number, to: number): T[] {
 export const renumber = (list: readonly Ordered[]): { _id: string; order: number }[] =>
   list.flatMap(({ _id, order }, index) => (order === index + 1 ? [] : [{ _id, order: index + 1 }]));
 
-/**
- * The order is written to published documents and to drafts, so that publishing a draft does not restore the old
- * order.
- */
+/** Saves the order in published documents and in drafts, so that publishing a draft does not restore the old order. */
 export async function saveOrder(client: SanityClient, list: readonly Ordered[]): Promise<void> {
   const changes = renumber(list);
   const ids = changes.flatMap(({ _id }) => [_id, `drafts.${_id}`]);

@@ -9,7 +9,7 @@ import { useRead } from './useRead.ts';
 interface Props {
   list: readonly Change[];
   empty: string;
-  /** Says who must act on a change. */
+  /** Returns a text that says who must act on a change. */
   waitsFor?: (change: Change) => string;
 }
 
@@ -39,7 +39,7 @@ interface DeletedProps {
   list: readonly { id: string; type: string; title: string; at: string }[];
 }
 
-/** Lists documents that are not published any more. A link opens their history, where they can be restored. */
+/** Lists documents that are no longer published. A link opens their history, where they can be restored. */
 export function Deleted({ list }: DeletedProps) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();

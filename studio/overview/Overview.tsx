@@ -25,7 +25,7 @@ import { Part } from './Part.tsx';
 import { type Reading, useRead } from './useRead.ts';
 import './overview.css';
 
-/** At most this many documents and screens are listed, those with the most missing translations first. */
+/** The most documents and screens that are listed. Those with the most missing translations come first. */
 const MAX_PROGRESS_ROWS = 8;
 
 export function Overview() {
@@ -145,7 +145,7 @@ const Statuses = ({ facts }: { facts: OverviewFacts }) => (
   </>
 );
 
-/** Shown only if something is wrong. */
+/** Lists what is wrong. It is shown only if there is something. */
 function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content: Reading<OverviewContent> }) {
   if (facts.state !== 'ready' || content.state !== 'ready') return null;
   const { site, webhook, nowhere } = facts.value;

@@ -18,7 +18,7 @@ export interface OverviewFacts {
   }[];
   build_cause: BuildCause;
   codes: PlannedCode[];
-  /** Documents that are not published any more, of the last 30 days. */
+  /** Documents of the last 30 days that are no longer published. */
   deleted: (Named & { at: string })[];
   checkout: {
     mode: 'open' | 'stopped' | 'maintenance';
@@ -38,7 +38,7 @@ export interface OverviewFacts {
 
 /** Why the newest build began. */
 export interface BuildCause {
-  /** At most five of the documents that were published since the build before it began. */
+  /** Documents that were published between the start of the build before and the start of this one, at most five. */
   published: Named[];
   count: number;
   deleted: number;
@@ -60,12 +60,12 @@ export interface Price {
   live_to_cents: number | null;
   sold: number;
   sold_lately: number;
-  /** Free spots in coming camps. Null for products without a limit. */
+  /** The number of free spots in coming camps. Null for a product without a limit. */
   left: number | null;
   camps: number | null;
-  /** Lines of orders that somebody is buying now. */
+  /** The number of order lines that somebody is buying now. */
   held: number;
-  /** Passes that have not ended. */
+  /** The number of passes that have not ended. */
   in_use: number;
   renewing: number;
 }
@@ -83,12 +83,15 @@ export interface Soon {
     | 'shown_from'
     | 'shown_until';
   title: string;
-  /** The early bird's short name, the price in cents, the base or the campaign. */
+  /** The short name of the early bird, the price in cents, the base or the campaign. */
   detail: string | null;
   at: string;
 }
 
-/** Calls an edge function, which checks the token with Sanity. Throws if it does not answer. */
+/**
+ * Reads the overview from an edge function, which checks the token with Sanity. Throws if the function does not
+ * answer.
+ */
 export async function readOverview(token: string, signal: AbortSignal): Promise<OverviewFacts> {
   const response = await fetch(`${supabase.url ?? ''}/functions/v1/studio-overview`, {
     headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },

@@ -18,7 +18,7 @@ export interface OverviewContent {
   soon: Soon[];
   /** Documents that are switched off or planned for another time, so that no page needs to show them now. */
   switchedOff: ReadonlySet<string>;
-  /** Published sentences that do not fit the site any more, so that the site shows the original ones. */
+  /** Published sentences that no longer fit the site, which therefore shows the original ones. */
   unusable: UnusableSentence[];
 }
 
@@ -113,7 +113,10 @@ export async function readContent(
   };
 }
 
-/** A build ignores these sentences (src/build/wording), because the code or their placeholders have changed since. */
+/**
+ * Returns the sentences that a build ignores (src/build/wording), because the code or their placeholders have changed
+ * since.
+ */
 export const unusableOf = ({ _id, changes }: WordingRow): UnusableSentence[] =>
   (changes ?? []).flatMap(({ _key, was, text }) => {
     const problem = changeProblem(screenIdOf(_id), { key: _key, was: was ?? '', text: text ?? '' });
@@ -156,10 +159,13 @@ interface Transaction {
   documentIDs: string[];
 }
 
-/** This is enough for one day of edits. For older edits, only the last author is known. */
+/**
+ * The most transactions that are read. They cover about one day of edits. For older edits, only the last author is
+ * known.
+ */
 const MAX_TRANSACTIONS = 400;
 
-/** Sanity records authors in the history, not in the documents. */
+/** Returns the authors of changes. Sanity records them in the history, and not in the documents. */
 async function readAuthors(
   client: SanityClient,
   documents: readonly Row[],
@@ -180,7 +186,7 @@ async function readAuthors(
   return authors;
 }
 
-/** Returns for each deleted document who deleted it, as far as Sanity still knows. */
+/** Returns who deleted each deleted document, as far as Sanity still knows. */
 export async function readDeleters(
   client: SanityClient,
   documentIds: readonly string[],
@@ -194,7 +200,7 @@ export async function readDeleters(
   );
 }
 
-/** Returns the transactions of these documents, the newest first. */
+/** Returns the transactions of these documents. The newest comes first. */
 async function readTransactions(
   client: SanityClient,
   documentIds: readonly string[],

@@ -43,7 +43,7 @@ const requests: Record<BuildCause['requested_for'][number], string> = {
   planned: 'a planned moment came',
 };
 
-/** Says why the last build began. A build that nothing of ours explains was started by a person. */
+/** Returns why the last build began. If none of our own requests explains it, somebody started it. */
 export function causeText({ published, count, deleted, requested_for: requested }: BuildCause): string {
   const [first] = published;
   const named = first?.title ? `“${withProduct(first.title)}”` : null;
@@ -85,7 +85,7 @@ export function checkoutStatus({ checkout, site }: OverviewFacts): Status {
   return { name, tone: 'good', title: 'Open', text: onSale };
 }
 
-/** The comparison with Sanity runs every minute, so five minutes without it are too long. */
+/** The time in milliseconds without a comparison that is too long. The comparison with Sanity runs every minute. */
 const LATE_MS = 5 * 60_000;
 
 export function webhookStatus({ webhook, at }: OverviewFacts): Status {
@@ -176,7 +176,7 @@ export function soonText({ what, title, detail }: Soon): string {
   return texts[what];
 }
 
-/** Says for whom a draft waits. `request` is the open request for its review. */
+/** Returns for whom a draft waits. `request` is the open request for its review. */
 export function waitsFor(
   request: { requestedBy: string; requestedAt: string } | undefined,
   canPublish: boolean,
@@ -186,7 +186,7 @@ export function waitsFor(
   return canPublish ? `waits for your review: ${by}` : `waits for a publisher: ${by}`;
 }
 
-/** Returns the start of yesterday in Singapore. Singapore has no daylight saving time. */
+/** Returns the start of yesterday in Singapore, which has no daylight saving time. */
 export function startOfYesterday(now: Date): Date {
   const day = 24 * 3_600_000;
   const zone = 8 * 3_600_000;

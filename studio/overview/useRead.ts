@@ -7,7 +7,7 @@ export type Reading<T> =
 
 const AGAIN_MS = 60_000;
 
-/** Reads data now and then every minute. The last data stay visible during the next read and after a failure. */
+/** Reads data at once and then every minute. The last data stay visible during the next read and after a failure. */
 export function useRead<T>(read: (signal: AbortSignal) => Promise<T>): Reading<T> {
   const [reading, setReading] = useState<Reading<T>>({ state: 'loading' });
   const [turn, setTurn] = useState(0);

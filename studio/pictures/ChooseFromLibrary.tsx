@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AssetSourceComponentProps } from 'sanity';
 import { Library, useLibrary } from './Library.tsx';
 
-/** Opens the library, with its search by tag, from the form of a picture. */
+/** Opens the library from the form of a picture. Editors can search it by tag. */
 export function ChooseFromLibrary({ onSelect, onClose, selectedAssets }: AssetSourceComponentProps) {
   const [pictures] = useLibrary();
   const dialog = useRef<HTMLDialogElement>(null);

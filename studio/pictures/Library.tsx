@@ -4,7 +4,7 @@ import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { countTags, findPictures, type LibraryPicture, readLibrary } from './library.ts';
 import './pictures.css';
 
-/** Width of a thumbnail on a high-resolution screen. */
+/** The width of a thumbnail in pixels, for a high-resolution screen. */
 const THUMB_PX = 400;
 const MOST_SHOWN = 120;
 const MOST_TAGS = 24;
@@ -37,7 +37,7 @@ interface Props {
   onChoose: (picture: LibraryPicture) => void;
 }
 
-/** Searches pictures by tag, name and use. A click chooses one of them. */
+/** Lists pictures, which can be searched by tag, name and use. A click chooses one of them. */
 export function Library({ pictures, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);

@@ -10,7 +10,7 @@ export interface LibraryPicture {
   uses: { _id: string; _type: string; title: string | null }[];
 }
 
-/** A document and its draft count as one use. */
+/** The pictures with their uses. A document and its draft count as one use. */
 const query = `*[_type == "sanity.imageAsset"] | order(_createdAt desc){
   _id, url, "name": originalFilename, "width": metadata.dimensions.width, "height": metadata.dimensions.height,
   "tags": coalesce(opt.tags, []),
@@ -21,7 +21,8 @@ export const readLibrary = (client: SanityClient): Promise<LibraryPicture[]> =>
   client.withConfig({ perspective: 'drafts', useCdn: false }).fetch<LibraryPicture[]>(query);
 
 /**
- * Returns pictures for which each typed word is in a tag, the file name or the title of a document that uses them.
+ * Returns the pictures that match a search. Each typed word must be in a tag, the file name or the title of a document
+ * that uses the picture.
  */
 export function findPictures(pictures: readonly LibraryPicture[], search: string): LibraryPicture[] {
   const words = search.trim().toLowerCase().split(/\s+/);
@@ -31,7 +32,7 @@ export function findPictures(pictures: readonly LibraryPicture[], search: string
   });
 }
 
-/** Returns every tag with the number of its pictures, the most frequent tag first. */
+/** Returns every tag with the number of its pictures. The most frequent tag comes first. */
 export function countTags(pictures: readonly LibraryPicture[]): [tag: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { tags } of pictures) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -41,7 +42,7 @@ export function countTags(pictures: readonly LibraryPicture[]): [tag: string, co
 const MOST_TAGS = 12;
 const TAG_LENGTH = 30;
 
-/** Turns “Night hike, camp” into tags: in lower case, without duplicates. */
+/** Turns a text such as “Night hike, camp” into tags, which are in lower case and without duplicates. */
 export const readTags = (text: string): string[] =>
   [
     ...new Set(
@@ -68,8 +69,8 @@ interface Replacement {
 }
 
 /**
- * Replaces a picture everywhere in a value. The crop, the focal point and the alternative text belong to the old
- * picture, so they are replaced too. A value without the picture is returned as the same object.
+ * Replaces a picture everywhere in a value. Its crop, focal point and alternative text are replaced as well, because
+ * they belong to the old picture. If a value does not contain the picture, it is returned as the same object.
  */
 export function withReplacement<T>(value: T, replacement: Replacement): T;
 export function withReplacement(value: unknown, replacement: Replacement): unknown {
@@ -97,7 +98,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Writes the replacement into a draft of every document that uses the picture, so that parents see nothing before
- * somebody publishes. Returns the number of changed drafts.
+ * somebody publishes it. Returns the number of changed drafts.
  */
 export async function replaceEverywhere(client: SanityClient, replacement: Replacement): Promise<number> {
   const raw = client.withConfig({ perspective: 'raw', useCdn: false });

@@ -5,8 +5,8 @@ import { whyKept } from './why-kept.ts';
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
 /**
- * Wraps an action so that it is disabled while something is planned at the place. Wrapped actions are cached, because
- * a new component would lose its state.
+ * Wraps an action so that it is disabled while something is planned at the place. The wrapped actions are cached,
+ * because a new component would lose its state.
  */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessPlanned(original: DocumentActionComponent): DocumentActionComponent {
@@ -28,7 +28,7 @@ function unlessPlanned(original: DocumentActionComponent): DocumentActionCompone
   return wrapped;
 }
 
-/** A place with coming camps or classes can be neither deleted nor unpublished. */
+/** Keeps editors from deleting or unpublishing a place with coming camps or classes. */
 export const keepPlannedPlaces = definePlugin({
   name: 'keep-planned-places',
   document: {

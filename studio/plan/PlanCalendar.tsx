@@ -20,11 +20,11 @@ import {
   releasesQuery,
 } from './moments.ts';
 
-/** The plan shows what has begun or ended within this time, in ms. */
+/** The time in milliseconds before now of which the plan shows what began or ended. */
 const BACK_MS = 31 * 24 * 60 * 60 * 1000;
 
 /**
- * Shows by month everything that starts or ends automatically: prices, early birds, announcements, popups, pages and
+ * Shows everything that starts or ends automatically, by month: prices, early birds, announcements, popups, pages and
  * their sections, scheduled drafts, releases and promotion codes.
  */
 export function PlanCalendar() {
@@ -113,7 +113,7 @@ function PlanLine({ moment: { at, what, type, field }, now, facts }: LineProps) 
 
 const otherKinds: Record<string, string> = { release: 'Release', code: 'Promotion code, in the office' };
 
-/** Reads what is planned in content, and again after each publication. Null until it is read. */
+/** Reads what is planned in content, and reads it again after each publication. Returns null until it is read. */
 function useContentMoments(client: SanityClient): PlannedMoment[] | 'failed' | null {
   const [moments, setMoments] = useState<PlannedMoment[] | 'failed' | null>(null);
   useEffect(() => {

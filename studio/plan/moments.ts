@@ -22,7 +22,7 @@ interface Section {
   _type?: string;
   heading?: string | null;
   showing?: Window | null;
-  /** When a countdown ends. Other blocks have no such moment. */
+  /** The end of a countdown. Other blocks have no such moment. */
   ends?: string | null;
 }
 interface Window {
@@ -35,11 +35,13 @@ export interface PlannedMoment {
   what: string;
   /** What changes: a type in Studio's schema, a release or a promotion code. */
   type: string;
-  /** The field that decides it. Releases and codes have none, because Studio's forms do not. */
+  /**
+   * The field that decides the moment. Releases and codes have none, because they are not edited in a form of Studio.
+   */
   field?: { documentId: string; path: string };
 }
 
-/** A release of several documents, or a scheduled draft, which is a release of one. */
+/** A release of several documents, or a scheduled draft, which is a release of one document. */
 export interface Release {
   name: string;
   title?: string | null;
@@ -61,7 +63,7 @@ export const planQuery = `*[defined(showing) || defined(saleTime) || defined(pla
   blocks[]{ _key, _type, heading, showing, "ends": select(_type == "countdownBlock" => until) }
 }`;
 
-/** Needs the perspective “raw”. Projects without releases have none of these documents. */
+/** Finds releases. It needs the perspective “raw”. A project without releases has none of these documents. */
 export const releasesQuery = `*[_type == "system.release" && state in ["active", "scheduled", "scheduling"] && metadata.releaseType == "scheduled"]{
   name, "title": metadata.title, "at": coalesce(publishAt, metadata.intendedPublishAt), "isOfOne": metadata.cardinality == "one",
   "documents": *[string::startsWith(_id, "versions." + ^.name + ".")][0...50]{ _id, _type, "title": coalesce(name, heading, author, title) }

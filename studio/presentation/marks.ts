@@ -10,9 +10,9 @@ export interface TextSource {
 
 const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 const placeholder = /\{\w+\}/;
-/** A text with fewer letters around its placeholder would match too many texts. */
+/** The least letters that a text must have around its placeholder. With fewer, it would match too many texts. */
 const MIN_LETTERS = 4;
-/** In characters. Longer texts are not compared with texts that have placeholders. */
+/** The most characters of a text that is compared with texts that have placeholders. */
 const MAX_LENGTH = 600;
 
 export function createFinder(sources: readonly TextSource[]): (pageText: string) => TextSource | undefined {
@@ -44,7 +44,9 @@ export function createFinder(sources: readonly TextSource[]): (pageText: string)
 const ownTexts = (element: Element) =>
   [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.nodeValue ?? ''] : []));
 
-/** Marks the innermost element that contains only this text. React components are marked after hydration. */
+/**
+ * Marks the innermost element that contains only this text. Elements of React components are marked after hydration.
+ */
 export function markTexts(page: ParentNode, find: (text: string) => TextSource | undefined): void {
   const sourceOf = (element: Element) =>
     find(element instanceof HTMLImageElement ? element.alt : element.textContent) ??

@@ -1,7 +1,7 @@
 import { enableVisualEditing } from '@sanity/visual-editing';
 import { createFinder, markTexts, type TextSource } from './marks.ts';
 
-// This script runs in the pages of a preview that Studio shows.
+// This script runs in the pages of a preview, inside Studio.
 
 const answer = await fetch('/__preview/sources');
 const find = createFinder(answer.ok ? ((await answer.json()) as TextSource[]) : []);
@@ -20,7 +20,7 @@ new MutationObserver(() => {
 });
 
 enableVisualEditing({
-  // Every link loads a page, so this tells Studio the page's address and follows Studio's navigation.
+  // Every link loads a page, so this tells Studio the page's address, and follows the navigation in Studio.
   history: {
     subscribe: (navigate) => {
       const url = location.pathname + location.search + location.hash;

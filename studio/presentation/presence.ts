@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { definePlugin, type LayoutProps, useClient, useCurrentUser } from 'sanity';
 
-/** In ms. The preview accepts a sign of presence for three times as long (preview/access.ts). */
+/** The interval in milliseconds. The preview accepts a confirmation for three times as long (preview/access.ts). */
 const EVERY_MS = 180_000;
 const secretsQuery = `*[_type == "sanity.previewUrlSecret" && userId == $user && dateTime(_updatedAt) > dateTime(now()) - 28800]._id`;
 
 /**
- * While Studio is open, it confirms regularly that the user may still see previews. A removed member cannot write
- * this, so the preview ends their sessions within minutes.
+ * Confirms regularly, while Studio is open, that the user may still see previews. A removed member cannot write this,
+ * so the preview ends their sessions within minutes.
  */
 function Presence({ renderDefault, ...props }: LayoutProps) {
   const client = useClient({ apiVersion: '2025-02-19' });
@@ -20,7 +20,7 @@ function Presence({ renderDefault, ...props }: LayoutProps) {
       const seenAt = new Date().toISOString();
       for (const id of ids) await raw.patch(id).set({ seenAt }).commit({ visibility: 'async' });
     }
-    // Without a network this attempt fails, and the next one succeeds.
+    // If there is no network, this attempt fails, and a later one succeeds.
     const timer = setInterval(() => void confirmPresence().catch(() => undefined), EVERY_MS);
     return () => clearInterval(timer);
   }, [client, user]);

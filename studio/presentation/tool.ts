@@ -9,7 +9,10 @@ const mainDocuments = defineDocuments([
   { route: '/:folder/:page', filter: '_type == "page" && address == "/" + $folder + "/" + $page' },
 ]);
 
-/** The preview server (`preview/`) admits users who bring the secret that Studio has just written. */
+/**
+ * The tool that shows the preview. The preview server (`preview/`) admits users who bring the secret that Studio has
+ * just written.
+ */
 export const preview = (url: string) =>
   presentationTool({
     title: 'Preview',

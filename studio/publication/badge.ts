@@ -5,7 +5,7 @@ import { listPages } from './page-names.ts';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
-/** The badge beside the Publish button says what families see of this document, and where. */
+/** The badge beside the Publish button. It says what families see of this document, and where. */
 export const PublicationBadge: DocumentBadgeComponent = ({ id, type, published, draft }) => {
   const { params } = usePaneRouter();
   const isEarlierVersion = Boolean(params?.['rev'] && params['rev'] !== '@lastEdited');

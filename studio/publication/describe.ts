@@ -10,7 +10,7 @@ interface Window {
 
 export interface Published {
   type: string;
-  /** The document's switch “On sale”. If it is off, the checkout does not need the document. */
+  /** The document's switch “On sale”. If it is off, the checkout need not have the document. */
   available: boolean;
   /** The document's switch “Shown”, if it has one. */
   isShown?: boolean;
@@ -26,21 +26,27 @@ export interface Published {
 export interface Summary {
   label: string;
   color: 'success' | 'primary' | 'warning' | 'danger';
-  /** True if nothing will change any more, so that Studio polls less often. */
+  /** True if nothing is expected to change, so that Studio asks less often. */
   settled: boolean;
   checkout: string;
   site: string;
-  /** Paths of the pages that show the document, or null if they are not known. */
+  /** The paths of the pages that show the document. Null if they are not known. */
   pages: readonly string[] | null;
   /** A problem that the editor should know about, or null. */
   warning: string | null;
 }
 
-/** The webhook reports within seconds. A comparison every minute finds documents that it missed. */
+/**
+ * The time in milliseconds after which a publication should have been reported. The webhook reports within seconds,
+ * and a comparison every minute finds documents that it missed.
+ */
 const REPORTED_WITHIN_MS = 150_000;
 
 const isSold = ({ type, available }: Published) => sold.has(type) && available;
-/** Bases are copied to the database, so that camps and classes can be planned there. */
+/**
+ * Returns whether a document is copied to the database. Bases are copied as well, so that camps and classes can be
+ * planned there.
+ */
 const isTakenOver = (document: Published) => isSold(document) || document.type === 'base';
 
 /** Describes the state of a publication to the editor. The label says “Live” only if everything is live. */
@@ -83,7 +89,7 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   return { label: 'Live', color: 'success' };
 }
 
-/** Names what already has the publication, and since when. */
+/** Names the systems that already have the publication, and since when. */
 function onItsWay(document: Published, status: PublicationStatus): string {
   const { checkout, reported_at: at, site, built_at: builtAt, building_since: since } = status;
   const times = [
@@ -101,7 +107,7 @@ const isBefore = (window: Window | undefined, now: Date) =>
 const isAfter = (window: Window | undefined, now: Date) =>
   window?.until !== undefined && Date.parse(window.until) <= now.getTime();
 
-/** Packing lists, teams and sentences of e-mails are also copied to the database. */
+/** Returns who refused a document. Packing lists, teams and sentences of e-mails are also copied to the database. */
 const refusedBy = ({ type }: Published) =>
   type === 'base' ? 'Refused by the office' : sold.has(type) ? 'Refused by the checkout' : 'Partly refused';
 

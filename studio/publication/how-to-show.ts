@@ -48,7 +48,7 @@ const byType: Record<string, HowToShow> = {
   popup: { text: 'Switch “Shown” on. An empty popup does not open.', links: [] },
 };
 
-/** The texts of these documents are never on a page of this build. */
+/** The types of documents whose texts are never on a page of this build. */
 export const neverShown: ReadonlySet<string> = new Set([
   // Pages show the questions of a topic, but not the topic's own texts.
   'faqTopic',

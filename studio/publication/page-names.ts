@@ -1,14 +1,14 @@
 import { pageAt } from '../../src/config/pages.ts';
 import { paths } from '../../src/config/paths.ts';
 
-/** A page in the list of a document's pages. It has no link if it is not a page that people open. */
+/** A page in the list of a document's pages. If people do not open it as a page, it has no link. */
 interface NamedPage {
   path: string;
   title: string;
   isPage: boolean;
 }
 
-/** A longer list of pages is shown as “every page”. */
+/** The most pages that are listed. A longer list is shown as “every page”. */
 const MANY = 20;
 
 const titleOf = (path: string) => {
@@ -20,7 +20,7 @@ const titleOf = (path: string) => {
 export const namePages = (pages: readonly string[]): NamedPage[] =>
   pages.map((path) => ({ path, title: titleOf(path), isPage: !/\.json$|^\/_/.test(path) }));
 
-/** Returns a list such as “Home, About”, for a badge. */
+/** Returns a list of pages for a badge, such as “Home, About”. */
 export function listPages(pages: readonly string[]): string {
   if (pages.length > MANY) return 'every page';
   const titles = namePages(pages).map(({ title }) => title);

@@ -1,6 +1,6 @@
 import type { Published } from './describe.ts';
 
-/** A document in the form in which Studio stores it. */
+/** A document as Studio stores it. */
 export interface Content {
   _id: string;
   _rev: string;
@@ -42,7 +42,7 @@ const toWindow = (value: unknown) => {
   };
 };
 
-/** Returns the content with sorted keys, so that two documents can be compared. */
+/** Returns the content as text with sorted keys, so that two documents can be compared. */
 const textOf = ({ _id, _rev, _updatedAt, _createdAt, _system, ...fields }: Content) =>
   JSON.stringify(fields, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,21 +4,24 @@ export interface PublicationStatus {
   /** True once the webhook or the comparison has reported this revision to the database. */
   reported?: boolean;
   reported_at?: string | null;
-  /** The webhook did not report the revision, but the comparison found it. */
+  /** True if the webhook did not report the revision, but the comparison found it. */
   found_by_sweep?: boolean;
-  /** When the comparison last ran. */
+  /** The time when the comparison last ran. */
   swept_at?: string | null;
-  /** `older` means that the checkout uses another revision, and `earlier_version` that a price must be confirmed. */
+  /** `older` means that the checkout uses another revision. `earlier_version` means that a price must be confirmed. */
   checkout: 'known' | 'older' | 'unknown' | 'refused' | 'earlier_version';
   problem?: string | null;
-  /** `none` means that no build was ever reported, as in development. */
+  /** `none` means that no build was ever reported, as is usual in development. */
   site: 'built' | 'building' | 'failed' | 'none';
   reason?: string | null;
   built_at?: string | null;
   building_since?: string | null;
-  /** Paths of the live site's pages with this revision. Empty if no page shows it, null if that is not known. */
+  /**
+   * The paths of the live site's pages that show this revision. The list is empty if no page does, and null if that is
+   * not known.
+   */
   pages?: string[] | null;
-  /** True if a staff account is linked to this page. Only coaches have this value. */
+  /** True if a staff account is linked to this page. Only pages of coaches have this value. */
   has_account?: boolean | null;
   site_url?: string | null;
 }

@@ -4,8 +4,9 @@ import { describe, type Published, type Summary } from './describe.ts';
 import { type Content, toPublished } from './published.ts';
 import { askStatus, canAsk, type PublicationStatus } from './status.ts';
 
-/** Polling intervals in ms: while a publication is in progress, and otherwise. */
+/** The interval of asking in milliseconds, while a publication is in progress. */
 const soonMs = 1_000;
+/** The interval at other times. */
 const laterMs = 30_000;
 
 interface Answer {
@@ -29,7 +30,10 @@ interface Publication {
   problem?: string;
 }
 
-/** Returns the state of the published revision and polls until it has arrived. Null if nothing is published. */
+/**
+ * Returns the state of the published revision, and asks again until it has arrived. Returns null if nothing is
+ * published.
+ */
 export function usePublication({
   documentId,
   type,
@@ -71,7 +75,7 @@ export function usePublication({
   }, [type, id, revision, available, key]);
 
   if (!document) return null;
-  // This answer is about an earlier revision, so it is ignored.
+  // If this answer is about an earlier revision, it is ignored.
   if (answer?.key !== key) return {};
   const { status, problem } = answer;
   return {

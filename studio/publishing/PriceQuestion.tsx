@@ -14,7 +14,7 @@ interface Props {
   low: number | null;
 }
 
-/** Asks before a large price change is published. It shows what changes, when, and who keeps the old price. */
+/** Asks before a large price change is published. It shows what changes, when, and who still pays the old price. */
 export function PriceQuestion({ documentId, jumps, use, low }: Props) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const facts = useRead(

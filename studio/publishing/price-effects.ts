@@ -7,7 +7,7 @@ import type { KnownUse } from '../sale/useOfferUse.ts';
 
 const PLANNED = 'from ';
 
-/** How many of a product are sold. Only members of the project may read it. */
+/** How often a product was sold. Only members of the project may read this. */
 export type Sold = Pick<Price, 'kind' | 'sold' | 'held' | 'in_use' | 'renewing'>;
 
 /** Returns a line such as “Price: S$167 → S$90 (46% less)”. */
@@ -23,7 +23,7 @@ export function jumpText({ name, from, to }: Jump): string {
   return `${priceName}: ${formatMoney(from)} → ${formatMoney(to)} (${percent}% ${to < from ? 'less' : 'more'})`;
 }
 
-/** Says when published prices take effect, and who keeps the earlier prices. */
+/** Returns lines that say when published prices take effect, and who still pays the earlier prices. */
 export function effectsOf(
   jumps: readonly Jump[],
   use: KnownUse,
@@ -63,7 +63,7 @@ export function effectsOf(
   ];
 }
 
-/** Says how many were sold, which keep the price at which they were bought. */
+/** Returns a line that says how many were sold. These keep the price at which they were bought. */
 function soldText({ kind, sold, in_use: inUse }: Sold): string {
   if (sold + inUse === 0) return 'None has been sold yet.';
   return kind === 'pass' || kind === 'team_pass'

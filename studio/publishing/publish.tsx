@@ -29,7 +29,7 @@ const notes = {
   typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 
-/** Wraps Studio's Publish action so that no click is lost: it waits until everything is saved, and says so. */
+/** The wrapped Publish actions. No click on them is lost, because they wait until everything is saved, and say so. */
 const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function surePublish(original: DocumentActionComponent): DocumentActionComponent {
   const cached = sure.get(original);
@@ -108,7 +108,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const waits = wanted !== null;
     useEffect(() => {
       if (!waits) return;
-      // The user is still typing, so publishing now could publish half a word. The click is cancelled.
+      // The user is still typing, so publishing now could publish half a word. The click is therefore cancelled.
       const typed = () => {
         setWanted(null);
         setNote('typed');
@@ -191,7 +191,7 @@ export const publishing = definePlugin({
   document: {
     actions: (actions, { versionType }) =>
       actions.flatMap((action) => {
-        // Sanity's scheduled drafts and releases have their own way to publish.
+        // Sanity's scheduled drafts and releases are published in their own way.
         if (versionType === 'scheduled-draft' || versionType === 'version') return action;
         if (action.action === 'publish') return surePublish(action);
         if (action.action === 'schedule') return scheduleUnlessPriced(action);

@@ -25,7 +25,7 @@ export function explainRestore(original: DocumentActionComponent): DocumentActio
   return wrapped;
 }
 
-/** Says when an earlier version, and with it an earlier price, is true again. */
+/** Returns a text that says when an earlier version, and with it an earlier price, applies again. */
 export function restoreText(isSold: boolean, publishedPrice: unknown): string {
   if (!isSold)
     return 'This puts the earlier version into the draft. Parents see what is published until you press Publish. Pages then follow within minutes.';

@@ -1,11 +1,11 @@
 import type { Jump } from '../sale/jumps.ts';
 
 export interface RequestedPublish {
-  /** The published revision at the time of the click. A different revision means that publishing has succeeded. */
+  /** The revision that was published at the time of the click. If it has changed, publishing has succeeded. */
   revision: string | undefined;
-  /** How often Studio's own Publish was started. */
+  /** The number of times that Studio's own Publish was started. */
   tries: number;
-  /** True while the user is asked about the prices. */
+  /** True while the user is being asked about the prices. */
   isConfirming?: boolean;
 }
 
@@ -18,28 +18,28 @@ export interface Situation {
   isValidating: boolean;
   hasErrors: boolean;
   isBusy: boolean;
-  /** Null until the checkout has answered with its prices. */
+  /** The price changes. Null until the checkout has answered with its prices. */
   jumps: readonly Jump[] | null;
 }
 
 export type Step = 'done' | 'wait' | 'ask' | 'press' | 'correct' | 'give up';
 
-/** Enough attempts for a slow connection. */
+/** The most attempts. They are enough for a slow connection. */
 const MAX_TRIES = 8;
 
 /**
- * Saving the last field silently cancels Studio's own Publish, so it is started again until the document is
- * published.
+ * Decides the next step. Saving the last field silently cancels Studio's own Publish, so it is started again until the
+ * document is published.
  */
 export function stepOf(now: Situation): Step {
   if (now.published !== now.wanted.revision) return 'done';
-  // Saving starts another validation. An open question must not close and open again because of it.
+  // Saving starts another validation. An open question must not close and open again because of that.
   if (now.wanted.isConfirming && !now.hasErrors && now.jumps && now.jumps.length > 0) return 'ask';
   if (now.isSyncing || now.isUploading || now.isValidating) return 'wait';
   if (now.hasErrors && now.hasDraft) return 'correct';
   if (now.jumps === null) return 'wait';
   if (now.jumps.length > 0) return 'ask';
-  // Before the first attempt the draft may not have arrived yet. Later, a missing draft means that somebody discarded
+  // Before the first attempt, the draft may not have arrived yet. Later, if the draft is missing, somebody discarded
   // it.
   if (!now.hasDraft) return now.wanted.tries > 0 ? 'done' : 'wait';
   if (now.isBusy) return 'wait';
@@ -47,14 +47,14 @@ export function stepOf(now: Situation): Step {
 }
 
 /**
- * Errors count only after they have lasted for some time, because errors of the previous version remain for a moment
- * after a correction.
+ * Returns whether a click is accepted. Errors count only after they have lasted for some time, because errors of the
+ * previous version remain for a moment after a correction.
  */
 export const takesClick = (
   now: Pick<Situation, 'hasDraft' | 'isSyncing' | 'isValidating' | 'hasErrors'> & { areErrorsSure: boolean },
 ): boolean => now.hasDraft && !now.areErrorsSure && (now.isSyncing || now.isValidating || now.hasErrors);
 
-/** True while a picture or file of the document is being uploaded. */
+/** Returns whether a picture or file of the document is being uploaded. */
 export function isUploading(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if ('_upload' in value && value._upload) return true;

@@ -1,8 +1,8 @@
 import { supabase } from '../env.ts';
 
 /**
- * A row of `list_assistant_questions`: a question and how often it was asked. The database does not store who asked
- * it.
+ * A row of `list_assistant_questions`, which is a question and how often it was asked. The database does not store who
+ * asked it.
  */
 export interface AskedQuestion {
   question: string;
@@ -12,7 +12,10 @@ export interface AskedQuestion {
   last_on: string;
 }
 
-/** Calls an edge function, which checks the token with Sanity. Throws if it does not answer. */
+/**
+ * Reads the questions from an edge function, which checks the token with Sanity. Throws if the function does not
+ * answer.
+ */
 export async function readAskedQuestions(token: string, signal: AbortSignal): Promise<AskedQuestion[]> {
   const response = await fetch(`${supabase.url ?? ''}/functions/v1/asked-questions`, {
     headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },

@@ -9,8 +9,8 @@ import '../sharing/share.css';
 import { readRedirects } from './csv.ts';
 
 /**
- * Imports many redirects from pasted lines or a CSV file. Editors create drafts with it, and publishers publish at
- * once.
+ * Imports many redirects from pasted lines or a CSV file. For an editor it creates drafts, and for a publisher it
+ * publishes at once.
  */
 export function RedirectImport() {
   const client = useClient({ apiVersion: '2025-02-19' });

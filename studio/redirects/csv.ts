@@ -3,12 +3,12 @@ import { redirectFromProblem, redirectToProblem } from '../schemaTypes/rules/red
 import { plainPath, served } from '../schemaTypes/pages/routes.ts';
 
 interface ReadLine {
-  /** The line's number, counted from 1. */
+  /** The number of the line, counted from 1. */
   line: number;
   from: string;
   to: string;
   permanent: boolean;
-  /** Tells the editor why the line is not imported, or null if it is. */
+  /** A text that says why the line is not imported. Null if it is imported. */
   problem: string | null;
 }
 
@@ -58,7 +58,7 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
   }
 }
 
-/** Cells may be in quotation marks, as spreadsheets write them. */
+/** Divides a line into cells, which may be in quotation marks, as spreadsheets write them. */
 function cellsOf(row: string): string[] {
   const separator = /[\t;]/.exec(row)?.[0] ?? ',';
   const cells: string[] = [];
@@ -74,7 +74,7 @@ function cellsOf(row: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** Exports of other systems contain whole URLs of old pages. */
+/** Returns the path of an old address. Exports of other systems contain whole URLs. */
 const pathOnly = (from: string) => {
   if (!/^https?:\/\//.test(from) || !URL.canParse(from)) return from;
   const { pathname, search } = new URL(from);

@@ -5,7 +5,7 @@ import { withProduct } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { useRequests } from './useRequests.ts';
 
-/** The drafts that editors want to have published, with the oldest request first. */
+/** Lists the drafts that editors want to have published. The oldest request comes first. */
 export function ReviewList() {
   const requests = useRequests();
   const schema = useSchema();

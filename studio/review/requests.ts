@@ -1,8 +1,8 @@
 import type { SanityClient } from '@sanity/client';
 
 /**
- * A request is stored as a draft that is never published: editors may write only drafts, and visitors cannot read
- * drafts.
+ * A request for a review. It is stored as a draft that is never published, because editors may write only drafts, and
+ * visitors cannot read drafts.
  */
 export interface ReviewRequest {
   _id: string;
@@ -10,7 +10,10 @@ export interface ReviewRequest {
   documentId: string;
   documentType: string;
   title: string;
-  /** The published revision that the draft would replace, or null. Publishing another revision ends the request. */
+  /**
+   * The published revision that the draft would replace, or null if there is none. If another revision is published,
+   * the request ends.
+   */
   publishedRevision: string | null;
   requestedBy: string;
   requestedAt: string;
@@ -18,7 +21,7 @@ export interface ReviewRequest {
 
 export const requestIdOf = (documentId: string): string => `drafts.review-${documentId}`;
 
-/** Reads requests together with the current state of their documents. */
+/** The requests, with the current state of their documents. */
 const query = `*[_type == "reviewRequest"] | order(requestedAt asc){
   ..., "published": *[_id == ^.documentId][0]._rev, "hasDraft": count(*[_id == "drafts." + ^.documentId]) > 0
 }`;
@@ -28,7 +31,7 @@ interface Found extends ReviewRequest {
   hasDraft: boolean;
 }
 
-/** Returns requests whose draft still exists and whose document was not published since. */
+/** Returns the requests whose draft still exists, and whose document has not been published since. */
 export async function readRequests(client: SanityClient): Promise<ReviewRequest[]> {
   const found = await client.withConfig({ perspective: 'raw' }).fetch<Found[]>(query);
   return found.filter(isOpen);

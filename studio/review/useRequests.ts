@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'sanity';
 import { readRequests, type ReviewRequest } from './requests.ts';
 
-/** Returns the open requests and reads them again after each change. Null until they are read. */
+/** Returns the open requests, and reads them again after each change. Returns null until they are read. */
 export function useRequests(): ReviewRequest[] | null {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [requests, setRequests] = useState<ReviewRequest[] | null>(null);

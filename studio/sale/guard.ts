@@ -6,7 +6,7 @@ const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpubli
 const inTheWay =
   'This is on sale, and the checkout and the pages rely on it. Take it off sale and publish that first.';
 
-/** Wrapped actions are cached, because a new component would lose its state. */
+/** The wrapped actions. They are cached, because a new component would lose its state. */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessOnSale(original: DocumentActionComponent): DocumentActionComponent {
   const cached = guarded.get(original);
@@ -26,7 +26,7 @@ function unlessOnSale(original: DocumentActionComponent): DocumentActionComponen
   return wrapped;
 }
 
-/** This action replaces Delete. It switches the document off in its draft, which must then be published. */
+/** An action in place of Delete. It switches the document off in its draft, which must then be published. */
 const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) => {
   const { patch } = useDocumentOperation(id, type);
   if (!isOnSale(published)) return null;
@@ -40,7 +40,7 @@ const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) =>
 };
 TakeOffSale.displayName = 'TakeOffSale';
 
-/** A document on sale can be neither deleted nor unpublished, only switched off. */
+/** Keeps editors from deleting or unpublishing a document on sale. They can only switch it off. */
 export const keepOnSale = definePlugin({
   name: 'keep-on-sale',
   document: {

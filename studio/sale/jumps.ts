@@ -20,7 +20,10 @@ export interface PricedDraft extends PricedDocument {
   pricesConfirmed?: unknown;
 }
 
-/** Follows `private.find_price_jumps`. If the checkout does not answer, each change of a published price counts. */
+/**
+ * Returns the price changes that are large enough to need confirmation. It follows `private.find_price_jumps`. If the
+ * checkout does not answer, each change of a published price counts.
+ */
 export function jumpsOf(
   draft: PricedDraft,
   published: PricedDocument | null,
@@ -36,13 +39,16 @@ export function jumpsOf(
   return Object.entries(inCents(draft, now)).flatMap(([name, to]) => {
     // A planned price replaces the listed price.
     const from = before[name] ?? (name.startsWith('from ') ? before['listed'] : undefined) ?? lowest;
-    // The price for siblings follows the other prices up when a rung ends.
+    // When a rung ends, the price for siblings rises together with the other prices.
     if (name === FOR_SIBLINGS && to >= from) return [];
     return Math.abs(to - from) * 100 > from * percent ? [{ name, from, to }] : [];
   });
 }
 
-/** Follows `private.prices_to_guard`: a planned price becomes the listed price at its moment. */
+/**
+ * Returns the prices in cents. It follows `private.prices_to_guard`, where a planned price becomes the listed price at
+ * its moment.
+ */
 function inCents(document: PricedDocument, now: Date): Record<string, number> {
   const plannedPrices = Array.isArray(document.plannedPrices)
     ? (document.plannedPrices as PlannedPrice[])
@@ -58,7 +64,7 @@ function inCents(document: PricedDocument, now: Date): Record<string, number> {
 
 /**
  * Returns the draft's lowest price in cents if it is below the floor, so that two admins must approve it. Otherwise
- * null.
+ * returns null.
  */
 export function belowFloor(draft: PricedDocument, use: KnownUse): number | null {
   if (use === null || use === 'unknown' || use.floor_cents === null) return null;

@@ -3,15 +3,15 @@ import { supabase } from '../env.ts';
 export interface OfferUse {
   on_sale: boolean;
   /**
-   * The prices in cents. Their keys are `listed`, the short names of early-bird rungs, and `from` with a moment for
+   * The prices in cents. The keys are `listed`, the short names of early-bird rungs, and `from` with a moment for
    * planned prices.
    */
   prices: Record<string, number>;
   /** A price change above this percentage needs confirmation. */
   price_jump_percent: number;
-  /** In cents. A price below the floor needs two approvals. Null if nothing was sold yet. */
+  /** The floor in cents. A price below it needs two approvals. Null if nothing has been sold yet. */
   floor_cents: number | null;
-  /** True if published prices wait for these approvals. */
+  /** True if published prices wait for two approvals. */
   waits_for_approval: boolean;
   coming_camps: number;
   /** The spots of the coming camps. */

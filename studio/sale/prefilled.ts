@@ -1,6 +1,9 @@
 import type { InitialValueResolverContext } from 'sanity';
 
-/** What a new pass or package takes over from the last changed one of its type, because most of them agree in it. */
+/**
+ * The fields that a new pass or package copies from the last changed one of its type, because most of them are the
+ * same there.
+ */
 const fields = {
   pass: ['validityDays', 'makeUps', 'minAge', 'maxAge', 'cancellation', 'refundRules', 'validity'],
   birthdayPackage: ['guests', 'minutes', 'minAge', 'maxAge', 'cancellation', 'refundRules'],
@@ -19,6 +22,6 @@ export const fromTheLast =
     return takeOver(last);
   };
 
-/** Leaves out what the other document does not have. */
+/** Leaves out the fields that the other document does not have. */
 export const takeOver = (last: Readonly<Record<string, unknown>> | null): Record<string, unknown> =>
   Object.fromEntries(Object.entries(last ?? {}).filter(([, value]) => value !== null && value !== undefined));

@@ -1,4 +1,4 @@
-/** The checkout sells these types, so publishing such a document changes what families pay. */
+/** The types that the checkout sells. Publishing such a document changes what families pay. */
 export const soldTypes: ReadonlySet<string> = new Set([
   'campTier',
   'pass',
@@ -6,6 +6,6 @@ export const soldTypes: ReadonlySet<string> = new Set([
   'birthdayPackage',
 ]);
 
-/** True if families can buy it, as far as content decides that. */
+/** Returns whether families can buy a product, as far as the content decides that. */
 export const isOnSale = (published: object | null) =>
   published !== null && !('available' in published && published.available === false);

@@ -4,8 +4,8 @@ import { soldTypes } from './sold.ts';
 import { askUse, type OfferUse } from './offer-use.ts';
 
 /**
- * `null` means that it has not been read yet. `unknown` means that the document is not sold, or that the checkout
- * does not answer.
+ * How a document is used. `null` means that this has not been read yet. `unknown` means that the document is not sold,
+ * or that the checkout does not answer.
  */
 export type KnownUse = OfferUse | 'unknown' | null;
 

@@ -45,7 +45,9 @@ const named = ({ name, title, description }: TextOptions) => ({
   ...(description ? { description } : {}),
 });
 
-/** Sanity uses a rule's message for all of its checks, so each check is a separate rule. */
+/**
+ * Returns the rules of a text. Sanity uses a rule's message for all of its checks, so each check is a separate rule.
+ */
 function textRules(rule: StringRule, { title, max, optional, fills }: TextOptions & { max: number }) {
   const rules = [
     rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`),
@@ -108,8 +110,8 @@ export const price = ({ name, title, description, required = false, also }: Pric
   });
 
 /**
- * The prices of an offer that somebody has confirmed. Publish asks for the confirmation and writes them, and the
- * database reads them.
+ * The prices of an offer that somebody has confirmed. Publish asks for the confirmation and writes them. The database
+ * reads them.
  */
 export const pricesConfirmed = () =>
   defineField({
@@ -121,8 +123,8 @@ export const pricesConfirmed = () =>
   });
 
 /**
- * This is a single check, because a chain of rules would show its message once per rule. A missing value has its own
- * rule.
+ * Returns whether a number is whole and large enough. This is a single check, because a chain of rules would show its
+ * message once per rule. A missing value has its own rule.
  */
 const isWhole = (value: unknown, from: number) =>
   value === undefined || (Number.isInteger(value) && Number(value) >= from);
@@ -160,11 +162,11 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
     },
   });
 
-/** A new entry gets this position, at the end of its list, until an editor moves it. */
+/** The position of a new entry, at the end of its list, until an editor moves it. */
 const LAST_POSITION = 1_000;
 
 /**
- * The position in lists that the site shows in order. Editors drag the entries (`ordering/`), so the field is hidden.
+ * The position in lists that the site shows in order. Editors drag the entries (`ordering/`), so this field is hidden.
  */
 export const order = () => ({
   ...count('order', 'Position in lists', 1),
@@ -173,8 +175,8 @@ export const order = () => ({
 });
 
 /**
- * One or a few emoji. They are counted as people see them, so a family of four is one. The field is required if it
- * has an initial value, which lists with an emoji before each entry pass.
+ * A field for one emoji or a few. They are counted as people see them, so a family of four is one. The field is
+ * required if it has an initial value, which is so in lists with an emoji before each entry.
  */
 export const emoji = ({ description, initialValue }: { description?: string; initialValue?: string } = {}) =>
   defineField({
@@ -197,7 +199,7 @@ export const flag = (name: string, title: string, initialValue: boolean, descrip
     validation: (rule) => rule.required(),
   });
 
-/** A short name such as `east-coast`. The site, the database or an address identifies the document by it. */
+/** A short name such as `east-coast`, by which the site, the database or an address identifies the document. */
 export const slug = (type: string, name: string, title: string, description: string) =>
   defineField({
     name,
@@ -207,7 +209,7 @@ export const slug = (type: string, name: string, title: string, description: str
     validation: (rule) => [rule.required().error(`Fill in “${title}”.`), rule.custom(uniqueSlug(type, name))],
   });
 
-/** A short name that Studio makes from the document's name (`SystemNameInput`), so nobody types it. */
+/** A short name that Studio makes from the document's name (`SystemNameInput`), so that nobody types it. */
 export const madeName = (type: string, name: string) =>
   defineField({
     name,

@@ -2,7 +2,7 @@ import type { CustomValidator, ValidationContext } from 'sanity';
 import { linkProblem } from './pages/link-problem.ts';
 import { plainPath, served } from './pages/routes.ts';
 
-/** Rejects a link to an address that does not exist. Addresses of redirects and of pages from blocks exist. */
+/** Rejects a link to an address that does not exist. Addresses of redirects and of pages made of blocks do exist. */
 export const leadsSomewhere: CustomValidator<string | undefined> = async (value, context) => {
   if (!value?.startsWith('/')) return linkProblem(value) ?? true;
   const { pages, redirects } = await takenAddresses(context);

@@ -8,7 +8,7 @@ import { team } from './documents/team.ts';
 import { answerText } from './rich-text.ts';
 import { testimonial } from './documents/testimonial.ts';
 
-/** Several pages show the same people, places and topics, so each is a separate document. */
+/** The types of people, places and topics. Each is a separate document, because several pages show it. */
 export const peopleTypes = [
   team,
   level,

@@ -56,7 +56,10 @@ export const richText = defineType({
 
 const ANSWER_MOST = 1200;
 
-/** An answer has no headings, because it is shown below its question. The assistant shows it without styles. */
+/**
+ * The text of an answer. It has no headings, because it is shown below its question. The assistant shows it without
+ * styles.
+ */
 export const answerText = defineType({
   name: 'answerText',
   title: 'Answer',

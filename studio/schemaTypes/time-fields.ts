@@ -11,12 +11,12 @@ import {
 import { agreesWithVersions, keepsPublishedPrices } from './rules/scheduled-prices.ts';
 
 /**
- * Digits only: Studio takes the names of months from the browser's time zone, so that outside Singapore 1 January would
- * read “1 Dec”.
+ * The format of dates, which has only digits. Studio takes the names of months from the browser's time zone, so that
+ * outside Singapore 1 January would become “1 Dec”.
  */
 export const DATE_FORMAT = 'YYYY-MM-DD';
 
-/** A moment that is typed and shown in Singapore time, whatever the browser's time zone is. */
+/** A moment that is typed and shown in Singapore time, regardless of the browser's time zone. */
 export const moment = (name: string, title: string, description = '', missing?: string) =>
   defineField({
     name,
@@ -33,8 +33,8 @@ export const moment = (name: string, title: string, description = '', missing?: 
   });
 
 /**
- * When parents see the content. Pages leave out content that is not shown now, and are built again when that changes.
- * `unending` is the error message if it must have an end.
+ * The time during which parents see the content. Pages leave out content that is not shown now, and are built again
+ * when that changes. `unending` is the error message if it must have an end.
  */
 export const showing = ({ name = 'showing', title = 'Shown', description = '', unending = '' } = {}) =>
   defineField({
@@ -60,7 +60,7 @@ export const saleTime = () =>
     description: 'Optional. Outside this time it is off sale, as if “On sale” were switched off.',
   });
 
-/** Prices that begin later. The checkout and the pages use each price from its moment on. */
+/** Prices that begin later. From its moment on, the checkout and the pages use such a price. */
 export const plannedPrices = () =>
   defineField({
     name: 'plannedPrices',

@@ -2,7 +2,7 @@ import { type CustomValidator, getPublishedId } from 'sanity';
 import { shortNameProblem } from '../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
 /**
- * Requires a value that no other document of the type has, because the site and the database could not tell the
+ * Requires a value that no other document of the type has. Otherwise the site and the database could not tell the
  * documents apart.
  */
 export const uniqueSlug =

@@ -11,7 +11,10 @@ export interface PreviewLink {
   madeBy: string | null;
 }
 
-/** A link is stored as a draft, because a draft starts no build and cannot be read without a token. */
+/**
+ * The beginning of a link's id. A link is stored as a draft, because a draft starts no build and cannot be read
+ * without a token.
+ */
 const prefix = 'drafts.preview-link-';
 const type = 'previewLink';
 
@@ -21,7 +24,7 @@ const listQuery = `*[_type == "${type}" && page == $page && dateTime(until) > da
 export const listLinks = (client: SanityClient, page: string): Promise<PreviewLink[]> =>
   client.fetch(listQuery, { page }, { perspective: 'raw' });
 
-/** Deleting a link ends it at once, because the preview server reads it on every request. */
+/** Deletes a link, which ends it at once, because the preview server reads it on every request. */
 export const revokeLink = (client: SanityClient, id: string) => client.delete(id);
 
 interface NewLink {
@@ -32,8 +35,8 @@ interface NewLink {
 }
 
 /**
- * Only a hash of the secret is stored, so that people who can read the content lake cannot open the page. Page and
- * end are stored too, so changing the URL has no effect.
+ * Makes a link. Only a hash of the secret is stored, so that people who can read the content lake cannot open the
+ * page. The page and the end are stored as well, so that changing the URL has no effect.
  */
 export async function makeLink(
   client: SanityClient,

@@ -33,7 +33,7 @@ const share = (previewUrl: string) => {
   return useAction;
 };
 
-/** “Share a preview” makes a link to a page with its drafts, for a colleague without a Studio account. */
+/** Adds “Share a preview”, which makes a link to a page with its drafts for a colleague without a Studio account. */
 export const sharing = (previewUrl: string) =>
   definePlugin({
     name: 'sharing',

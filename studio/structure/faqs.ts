@@ -2,7 +2,7 @@ import type { StructureBuilder } from 'sanity/structure';
 import { faqInTopic } from './faq-in-topic.ts';
 import { viewsOf } from './views.ts';
 
-/** FAQ topics, each with its form and its questions. */
+/** The FAQ topics. Each has its form and its questions. */
 export const faqTopics = (S: StructureBuilder) =>
   S.listItem()
     .id('faqs')
@@ -34,7 +34,7 @@ export const faqTopics = (S: StructureBuilder) =>
                     .filter('_type == "faq" && topic._ref == $topicId')
                     .params({ topicId })
                     .initialValueTemplates([
-                      // The title is the name of “+”, which would have none.
+                      // This title is the name of “+”, which would otherwise have none.
                       S.initialValueTemplateItem(faqInTopic, { topicId }).title('Question'),
                     ])
                     .defaultOrdering([{ field: 'order', direction: 'asc' }]),

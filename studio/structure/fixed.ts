@@ -2,14 +2,14 @@ import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { singletons } from './singletons.ts';
 
 /**
- * Documents of these types can be neither added nor deleted, because the code expects exactly these
+ * The types whose documents can be neither added nor deleted, because the code expects exactly these
  * (docs/how-to/camp-tier.md).
  */
 const fixedTypes = new Set([
   ...singletons.map(({ type }) => type),
   ...['team', 'campTier', 'level', 'holidayPackage', 'legalPage', 'popup', 'wording', 'translation'],
 ]);
-/** What remains includes Sanity's scheduled drafts, where the plan of the project has them. */
+/** The actions that remain. If the project's plan has Sanity's scheduled drafts, their actions are among them. */
 const allowed = new Set<DocumentActionComponent['action']>([
   ...(['publish', 'discardChanges', 'restore', 'schedule', 'discardVersion'] as const),
 ]);

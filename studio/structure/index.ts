@@ -10,7 +10,7 @@ import { wordingId } from '../wording/ids.ts';
 import { assistant, pages, settings, type Singleton } from './singletons.ts';
 import { viewsOf } from './views.ts';
 
-/** Studio's navigation is ordered by task, not by how content is stored. */
+/** The navigation of Studio. It is ordered by task, and not by how content is stored. */
 export const structure: StructureResolver = (S) =>
   S.list()
     .id('desk')
@@ -71,7 +71,7 @@ export const structure: StructureResolver = (S) =>
       ]),
     ]);
 
-/** These types have no order field. Sorting by a missing field would fail. */
+/** The types that have no order field. Sorting by a missing field would fail. */
 const withoutOrder = new Set([
   'campaignPopup',
   'form',
@@ -92,7 +92,7 @@ function group(S: StructureBuilder, id: string, title: string, icon: string, ite
     .child(S.list().id(id).title(title).items(items));
 }
 
-/** Lists documents in the order in which the site shows them, if the type has an order. */
+/** Lists documents. If the type has an order, it is the order in which the site shows them. */
 function listOf(S: StructureBuilder, type: string, title: string, icon: string, id = type) {
   const list = S.documentTypeList(type).id(id).title(title);
   return S.listItem()

@@ -28,7 +28,10 @@ export const staffRoles = definePlugin({
   },
 });
 
-/** Editors may delete only documents that were never published, because families can see the others. */
+/**
+ * Limits an action for editors. They may delete only documents that were never published, because families can see the
+ * others.
+ */
 function onlyDrafts(original: DocumentActionComponent): DocumentActionComponent {
   const action: DocumentActionComponent = (props) => {
     const description = original(props);

@@ -26,8 +26,8 @@ export const settings: Singleton[] = [
   { type: 'proofSettings', title: 'Proof and counters', icon: '📣' },
 ];
 
-/** The assistant is listed separately, with the answers written for it. */
+/** The assistant, which is listed separately, with the answers that were written for it. */
 export const assistant: Singleton = { type: 'assistant', title: 'Texts and questions', icon: '🦦' };
 
-/** Each has exactly one document, whose id is the name of its type. */
+/** The documents that exist once. The id of each is the name of its type. */
 export const singletons: Singleton[] = [...pages, ...settings, assistant];

@@ -10,7 +10,7 @@ import '../wording/wording.css';
 
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]';
 
-/** Returns how far all documents and screens are translated. It is read once, because it needs all documents. */
+/** Returns how far all documents and screens are translated. This is read only once, because it needs all documents. */
 export function useProgress(): Reading<Progress[]> {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [reading, setReading] = useState<Reading<Progress[]>>({ state: 'loading' });

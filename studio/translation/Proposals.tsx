@@ -3,7 +3,7 @@ import { useClient } from 'sanity';
 import { supabase } from '../env.ts';
 import type { Wanted } from './pairs.ts';
 
-/** The function accepts this many texts at once, and an editor can review them in one go. */
+/** The number of texts in a request. The function accepts that many, and an editor can review them in one go. */
 const BATCH_SIZE = 20;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * A button that asks for machine translations of the next texts, if a provider is set up. An editor must review each
- * before it is live.
+ * of them before it is live.
  */
 export function Proposals({ open, onProposal }: Props) {
   const token = useClient({ apiVersion: '2025-02-19' }).config().token ?? '';

@@ -17,12 +17,12 @@ export interface Progress {
   title: string;
   total: number;
   missing: number;
-  /** Machine translations that nobody has reviewed yet. */
+  /** The number of machine translations that nobody has reviewed yet. */
   unread: number;
   outdated: number;
 }
 
-/** Returns every document and screen with texts, those with the most missing translations first. */
+/** Returns every document and screen that has texts. Those with the most missing translations come first. */
 export function countTranslations(documents: readonly Document[]): Progress[] {
   const byId = new Map(documents.map((document) => [document._id, document]));
   const pairsOf = (id: string) => (byId.get(translationId(id))?.['texts'] ?? []) as Pair[];
@@ -58,7 +58,7 @@ const readTexts = ({ was, text, proposed }: Pair) => (proposed || text.trim() ==
 const singletonTitles = new Map(singletons.map(({ type, title }) => [type, title]));
 const titleFields = ['title', 'name', 'question', 'questions', 'heading', 'author'];
 
-/** Uses the name in Studio's navigation for a document that exists once. */
+/** Returns the title of a document. If it exists only once, this is its name in Studio's navigation. */
 function titleOf(document: Document): string {
   const singleton = singletonTitles.get(document._type);
   if (singleton !== undefined) return singleton;

@@ -33,8 +33,8 @@ interface StoredChange {
 }
 
 /**
- * Returns all texts of a document, or all current sentences of a screen. `source` is null for a screen without
- * changes.
+ * Returns all texts of a document, or all current sentences of a screen. `source` is null if nothing on the screen was
+ * changed.
  */
 export function wantedTexts(id: string, source: Document | null): Wanted[] {
   if (!isOfSentences(id))
@@ -54,7 +54,7 @@ export function wantedTexts(id: string, source: Document | null): Wanted[] {
   return [...first.values()];
 }
 
-/** Returns the translation of exactly this text. After a change of the English text there is none. */
+/** Returns the translation of exactly this text. If the English text has changed, there is none. */
 export const pairOf = (text: string, pairs: readonly Pair[]): Pair | undefined =>
   pairs.find(({ was }) => was.trim() === text.trim());
 
@@ -62,7 +62,7 @@ export const pairOf = (text: string, pairs: readonly Pair[]): Pair | undefined =
 export const outdated = (pairs: readonly Pair[], wanted: readonly Wanted[]): Pair[] =>
   pairs.filter(({ was }) => !wanted.some(({ text }) => text.trim() === was.trim()));
 
-/** Says why this translation cannot be published, or returns null. */
+/** Returns why this translation cannot be published, or null if it can. */
 export function translationProblem(id: string, { was, text, proposed }: Pair): string | null {
   if (proposed) return 'A machine proposed this. Read it, correct it if needed, and press “I have read it”.';
   if (text.trim() === '') return 'Write the translation, or remove it.';

@@ -16,7 +16,7 @@ interface Referrer {
   title: string | null;
 }
 
-/** Drafts count too, because publishing them will use this document. */
+/** Finds the documents that use this one. Drafts count as well, because they will use it once they are published. */
 const filter = '*[references($id)]';
 const query = `${filter} | order(_type asc){
   _id, _type, "title": coalesce(title, name, question, heading, author, label)

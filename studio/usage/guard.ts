@@ -5,7 +5,7 @@ import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
-/** Returns how many documents refer to this one, or null until it is known. A document and its draft count once. */
+/** Returns how many documents refer to this one, or null until that is known. A document and its draft count once. */
 function useReferrers(id: string, address: string | null): number | null {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [found, setFound] = useState<{ id: string; count: number } | null>(null);
@@ -29,8 +29,8 @@ function useReferrers(id: string, address: string | null): number | null {
 }
 
 /**
- * Wraps an action so that it is disabled while other documents refer to this one. Studio would offer “Delete anyway”,
- * which then fails.
+ * Wraps an action so that it is disabled while other documents refer to this one. Otherwise Studio would offer “Delete
+ * anyway”, which fails.
  */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessInUse(original: DocumentActionComponent): DocumentActionComponent {
@@ -59,7 +59,7 @@ function unlessInUse(original: DocumentActionComponent): DocumentActionComponent
   return wrapped;
 }
 
-/** A document that others refer to can be neither deleted nor unpublished. */
+/** Keeps editors from deleting or unpublishing a document while others refer to it. */
 export const keepInUse = definePlugin({
   name: 'keep-in-use',
   document: {

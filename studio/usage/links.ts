@@ -8,13 +8,13 @@ export interface LinkingDocument {
 
 const everything = '*[_id != $id && !(_type match "sanity.*") && !(_type match "system.*")]';
 
-/** Returns the address by which links name this document, or null if links name it by a reference. */
+/** Returns the address by which links name this document. Returns null if links name it by a reference. */
 export function linkedAddress(document: Record<string, unknown> | null): string | null {
   const address = document?.['_type'] === 'page' ? document['address'] : document?.['checkoutPath'];
   return typeof address === 'string' ? address : null;
 }
 
-/** Links contain the address as text, which the content lake does not index as a reference. */
+/** Finds links to an address. They contain it as text, which the content lake does not index as a reference. */
 export async function findLinks(
   client: SanityClient,
   { id, address }: { id: string; address: string | null },
@@ -24,7 +24,10 @@ export async function findLinks(
   return others.filter((other) => linksTo(other, address));
 }
 
-/** True if a document contains this address anywhere, as links do. A query or fragment after it is ignored. */
+/**
+ * Returns whether a document contains this address anywhere, as links do. A query or fragment after the address is
+ * ignored.
+ */
 export function linksTo(value: unknown, address: string): boolean {
   if (typeof value === 'string') return value.replace(/[?#].*$/, '') === address;
   return (

@@ -3,7 +3,10 @@ import { places } from '../presentation/places.ts';
 import { isOnSale } from '../sale/sold.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
-/** Says what depends on a document on sale, in addition to documents that refer to it. Empty if nothing does. */
+/**
+ * Returns what depends on a document on sale, in addition to documents that refer to it. The list is empty if nothing
+ * does.
+ */
 export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
   if (use === null) return ['Asking the checkout…'];
   const knownUse = use === 'unknown' ? null : use;

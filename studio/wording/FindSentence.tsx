@@ -75,7 +75,7 @@ export function FindSentence() {
   );
 }
 
-/** Returns the titles of a field and its parents: "Home page → First screen → Lead". */
+/** Returns the titles of a field and its parents, such as "Home page → First screen → Lead". */
 function placeOf(type: SchemaType | undefined, path: string): string {
   const titles = [type?.title ?? ''];
   let current: SchemaType | undefined = type;

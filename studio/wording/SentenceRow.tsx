@@ -14,7 +14,7 @@ interface Props {
 /** A sentence of the site. Its field opens on a click, because a screen has up to 300 sentences. */
 export function SentenceRow({ sentence, change, problem, isSought, readOnly, onText }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  /** The typed text. The document has it only while it differs from the original sentence. */
+  /** The typed text. The document contains it only while it differs from the original sentence. */
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [fieldId, noteId] = [useId(), useId()];

@@ -17,7 +17,7 @@ interface StoredChange {
   text: string;
 }
 
-/** Shows every sentence of a screen beside its change. Sentences without a change come from the code. */
+/** Shows every sentence of a screen beside its change. If a sentence has no change, it comes from the code. */
 export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
   const screenId = screenIdOf(String(useFormValue(['_id'])));
   const screen = screens.find(({ id }) => id === screenId);

@@ -6,7 +6,7 @@ import {
 } from '../../supabase/functions/_shared/contract/wording.ts';
 import { catalogue } from './catalogue.gen.ts';
 
-/** Says why this change cannot be published, or returns null. */
+/** Returns why this change cannot be published, or null if it can. */
 export function changeProblem(screen: string, change: Change): string | null {
   const sentence = sentenceOf(change, catalogue[screen] ?? []);
   if (!sentence) return 'This sentence is no longer on the site. Remove your change.';

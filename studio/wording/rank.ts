@@ -3,8 +3,8 @@ interface Findable {
 }
 
 /**
- * Returns words without case, accents and apostrophes. Placeholders are removed unless they choose between words.
- * Chinese has no spaces, so each two neighbouring characters count as a word.
+ * Returns the words of a text, without case, accents and apostrophes. Placeholders are removed unless they choose
+ * between words. Chinese has no spaces, so each pair of neighbouring characters counts as a word.
  */
 const wordsOf = (text: string): string[] =>
   text
@@ -18,7 +18,7 @@ const wordsOf = (text: string): string[] =>
 const twosOf = (word: string): string[] =>
   Array.from(word.slice(1), (letter, index) => `${word[index] ?? ''}${letter}`);
 
-/** True if every word of the search is the beginning of a word of the text. */
+/** Returns whether every word of the search is the beginning of a word of the text. */
 export function matches(search: string, text: string): boolean {
   const words = wordsOf(text.replaceAll(/[{}]/g, ' '));
   return wordsOf(search).every((part) => words.some((word) => word.startsWith(part)));
@@ -29,13 +29,13 @@ interface Entry<T> {
   words: readonly string[];
   set: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
-  /** True if the site fills in a value, which the text itself does not contain. */
+  /** True if the site fills in a value that the text itself does not contain. */
   isFilled: boolean;
 }
 
 /**
- * Finds the text that an editor saw on the site. Rare words count more. Numbers and names that no text has were
- * filled in, so they count nothing.
+ * Creates a function that finds the text which an editor saw on the site. Rare words count more. Numbers and names
+ * that are in no text were filled in, so they do not count.
  */
 export function createFinder<T extends Findable>(items: readonly T[]): (sentence: string) => T[] {
   const entries = items.map((item): Entry<T> => {
@@ -76,13 +76,15 @@ export function createFinder<T extends Findable>(items: readonly T[]): (sentence
   };
 }
 
-/** An editor looks through at most this many results. */
+/** The most results, because an editor does not look through more. */
 const MAX_RESULTS = 8;
-/** Numbers and single letters are rare words, but usually they were filled in, so they count less. */
+/**
+ * The weight of numbers and single letters. They are rare words, but usually they were filled in, so they count less.
+ */
 const NUMBER_WEIGHT = 0.3;
-/** Weight of words that a text does not contain, if the site fills a value into it. */
+/** The weight of words that a text does not contain, if the site fills a value into it. */
 const FILLED_WEIGHT = 0.3;
-/** Decides between texts with the same words. */
+/** A bonus that decides between texts with the same words. */
 const SAME_CASE_BONUS = 0.1;
 
 const plainText = (text: string) => text.replaceAll(/\{[^{}]*\}/g, '').trim();

@@ -10,8 +10,8 @@ interface Found extends TextSource {
 }
 
 /**
- * Returns everything that families may read: the texts of these documents and the code's sentences that editors can
- * change.
+ * Returns everything that families may read. These are the texts of these documents, and the code's sentences that
+ * editors can change.
  */
 export const everySentence = (documents: readonly Document[]): Found[] => [
   ...allTexts(documents.filter(({ _type }) => _type !== 'wording' && _type !== 'translation')),

@@ -5,13 +5,13 @@ export const readAttributes = [
   ...['aria-label', 'alt', 'hint', 'label', 'note', 'placeholder', 'text', 'title'],
 ] as const;
 
-/** Code, styles and comments of a component. They are replaced by spaces, so that positions stay the same. */
+/** Matches code, styles and comments of a component. They are replaced by spaces, so that positions do not change. */
 const nonText = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
-/** A text between two tags, which may contain values: `Ages {minAge}–{formatted(maxAge)}`. */
+/** Matches a text between two tags, which may contain values, e.g. `Ages {minAge}–{formatted(maxAge)}`. */
 const betweenTags = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
 const value = /\{([\w.]+(?:\([\w.]*\))?)\}/g;
 const attribute = new RegExp(`\\s(?:${readAttributes.join('|')})=("[^"{}\\n]+")`, 'g');
-/** Code can stand between two tags of an expression, such as `) : isOpen ? (`. */
+/** Returns whether a text between two tags is code of an expression, such as `) : isOpen ? (`. */
 const isCode = (text: string) => /=>|&&|\|\||[;=]|\?\s*\(?$|^\s*[):.(]/.test(text);
 
 /**

@@ -19,7 +19,7 @@ export function readWording(root: string): WordingFile[] {
   ];
   return files.flatMap((file) => {
     const screen = screenOf(file);
-    // A build of some pages only lacks the files of the others.
+    // A build of only some pages lacks the files of the others.
     const isLeftOut = file.startsWith('src/pages/') && !existsSync(path.join(root, file));
     if (!screen || isLeftOut) return [];
     const sentences = sentencesIn(file, readFileSync(path.join(root, file), 'utf8')).filter(

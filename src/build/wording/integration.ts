@@ -13,13 +13,13 @@ interface Content {
   read: () => Promise<readonly Change[]>;
   /** Reads the changed sentences of the other language. */
   readTranslated: () => Promise<readonly Change[]>;
-  /** Calls `onChange` after each change of content, in development only. Returns a function that stops it. */
+  /** Calls `onChange` after each change of content, but only in development. Returns a function that stops this. */
   listen: (onChange: () => void) => () => void;
 }
 
 /**
- * Replaces sentences of the code by those that editors wrote in Studio. A change that does not fit never stops a
- * build.
+ * Replaces sentences of the code by those that editors wrote in Studio. If a change does not fit, it is left out, and
+ * the build goes on.
  */
 export function wording(
   { read, readTranslated, listen }: Content,
@@ -54,7 +54,7 @@ export function wording(
         const file = path.relative(root, id).replaceAll(path.sep, '/');
         if (texts.size === 0 || !screenOf(file)) return null;
         const result = withWording(code, sentencesIn(file, code), texts);
-        // The lines stay the same, so the file's own source map stays right except for columns.
+        // The number of lines does not change, so the file's own source map stays right except for columns.
         return result === code ? null : { code: result, map: null };
       },
     },

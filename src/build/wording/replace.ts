@@ -1,6 +1,6 @@
 import type { Located } from './text-parts.ts';
 
-/** Returns the file with these texts by key. Expressions stay as they are, so the texts cannot add code. */
+/** Returns the file with these texts by key. Expressions do not change, so the texts cannot add code. */
 export function withWording(
   code: string,
   sentences: readonly Located[],

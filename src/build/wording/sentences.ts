@@ -12,9 +12,9 @@ import {
   type Value,
 } from './text-parts.ts';
 
-/** The values of these properties are codes for the program, not texts for people. */
+/** The names of properties whose values are codes for the program, and not texts for people. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
-/** The attributes of components whose text people see or hear. */
+/** The attributes of components whose texts people see or hear. */
 const attributes = new Set<string>(readAttributes);
 /** Methods and classes that compare or split texts, so that their arguments are not shown. */
 const readers = new Set([
@@ -92,7 +92,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     const isRead = node.type === 'JSXText' || attributes.has(nameOf(node['name']));
     const text = value && (node.type === 'JSXText' || value.type === 'Literal') ? String(value['value']) : '';
     if (value && isRead && isText(text) && !text.includes('&')) {
-      // The spaces around a text stay, because they separate it from its neighbours.
+      // The spaces around a text are not replaced, because they separate it from its neighbours.
       const isBetweenTags = node.type === 'JSXText';
       const start = value.start + (isBetweenTags ? text.length - text.trimStart().length : 0);
       const end = value.end - (isBetweenTags ? text.length - text.trimEnd().length : 0);
@@ -129,7 +129,10 @@ export function sentencesIn(file: string, code: string): Located[] {
   return found;
 }
 
-/** Codes of a program, such as `is-open`, have neither a capital letter nor a space. */
+/**
+ * Returns whether a text is a sentence. A code of the program, such as `is-open`, has neither a capital letter nor a
+ * space.
+ */
 const isSentence = (parts: readonly (string | Node)[]) =>
   parts.some((part) => typeof part === 'string' && /\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(part));
 

@@ -32,7 +32,7 @@ export const nameOf = (node: unknown): string => {
 };
 export const isText = (text: string) => /\p{L}{2}/u.test(text);
 
-/** Splits a literal, a template or a chain with + into texts and expressions. Null for other expressions. */
+/** Splits a literal, a template or a chain with + into texts and expressions. Returns null for other expressions. */
 export function partsOf(node: Node): (string | Node)[] | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : null;
   // `say` marks the sentences of e-mails (`supabase/functions/_shared/server/mails/say.ts`).
@@ -136,7 +136,10 @@ export const readable = (name: string) =>
         .replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
         .toLowerCase();
 
-/** Studio addresses fields with dots, brackets and quotes, so the key of a sentence must not contain them. */
+/**
+ * Returns the key of a sentence. Studio addresses fields with dots, brackets and quotes, so a key must not contain
+ * them.
+ */
 export function keyOf(prefix: string, path: string, count: number): string {
   const key = `${prefix}:${path}`.replaceAll('[#]', '/#').replaceAll(/[.[\]"\\]/g, '/');
   return count === 1 ? key : `${key}~${count}`;

@@ -12,7 +12,7 @@ import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
 import { getSiteSettings } from '../settings.ts';
 import { getPassages } from './passages.ts';
 
-/** In characters. Facts that fill placeholders may make the text longer than Studio allows. */
+/** The most characters of the text. Facts that fill placeholders may make it longer than Studio allows. */
 const MAX_VOICE_LENGTH = 400;
 
 export const getAssistant = loadOnce(async (report) => {
@@ -23,7 +23,10 @@ export const getAssistant = loadOnce(async (report) => {
   return words.enabled ? words : null;
 });
 
-/** Returns null if the assistant is switched off. `model` is true if a language model writes the answers. */
+/**
+ * Returns the assistant's knowledge, or null if the assistant is switched off. `model` is true if a language model
+ * writes the answers.
+ */
 export async function getKnowledge(report?: Report, model = false): Promise<Knowledge | null> {
   const [words, published, { contact }, bases] = await Promise.all([
     getAssistant(report),
@@ -56,7 +59,10 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
   };
 }
 
-/** A question in English would find nothing among Chinese answers. */
+/**
+ * Returns whether a question is in this build's language. A question in English would find nothing among Chinese
+ * answers.
+ */
 const isInOwnLanguage = (question: string) => language === 'en' || /\p{Script=Han}/u.test(question);
 
 /** Answers that marketing wrote or prefers, with the questions that lead to them. */

@@ -274,7 +274,7 @@ function buildBlockSource({ _id, title, path, blocks }: BlockPage): Source {
   };
 }
 
-/** Joins lines into one text and ends each with a full stop. */
+/** Joins lines into one text. Each of them ends with a full stop. */
 const sentences = (lines: readonly (string | null | undefined)[]): string =>
   lines
     .filter((line) => !!line)

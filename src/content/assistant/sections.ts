@@ -2,16 +2,18 @@ import type { Passage } from '#contract/assistant.ts';
 import { buildTextLink } from './link.ts';
 import { buildBreadcrumb, type PageOf } from './pages.ts';
 
-/** A page's document after missing texts were filled in. Every field with a heading is a section of the page. */
+/**
+ * A page's document in which missing texts have been filled in. Every field with a heading is a section of the page.
+ */
 export interface Source {
   name: string;
   page: PageOf;
   document: object;
-  /** Anchors of the sections that have one. */
+  /** The anchors of the sections that have one. */
   anchors?: Partial<Record<string, string>>;
 }
 
-/** These fields link to other pages, sell or quote, so they answer no questions. */
+/** The fields that answer no questions, because they link to other pages, sell or quote. */
 const excludedParts = new Set([
   'seo',
   'faq',
@@ -24,7 +26,7 @@ const excludedParts = new Set([
   'book',
   'rsvpForm',
 ]);
-/** Entries of these lists get the id of their section. The ids of other entries begin with their list's name. */
+/** The lists whose entries get the id of their section. The ids of other entries begin with the name of their list. */
 const sectionLists = new Set(['items', 'steps', 'chapters', 'days', 'facts']);
 
 /** Returns the sections of a page, and the points in them, as passages. */
@@ -96,7 +98,7 @@ function buildPassages(
   }
 }
 
-/** Leaves out button labels and texts with unfilled placeholders. */
+/** Returns the sentences of some fields. Button labels and texts with unfilled placeholders are left out. */
 function findSentences(fields: Record<string, unknown>, includeTimes = false): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     if (/^_|(Label|Heading|Title|Href)$|^(heading|kicker|title|label|emoji|badge)$/.test(key)) return [];

@@ -2,7 +2,7 @@ import { brand } from '#config/brand.ts';
 import { fill } from '#domain/fill.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 
-/** Facts that any text may mention. Each is stored once. */
+/** Facts that any text may mention. Each is stored in one place only. */
 export interface Facts {
   years: number;
   foundingYear: number;
@@ -12,8 +12,9 @@ export interface Facts {
   missions: number;
   fewestMissions: number;
   mostMissions: number;
-  /** Start and end of a camp's day, formatted as "8.30 am". The next two lines are the usual hours. */
+  /** The start of a camp's day, formatted as "8.30 am". */
   dayStart: string;
+  /** The end of a camp's day. */
   dayEnd: string;
   usualStart: string;
   usualEnd: string;
@@ -28,12 +29,14 @@ export interface Facts {
   whatsapp: string;
 }
 
-/** Fills the product word and the facts into a text's placeholders. */
+/** Fills the product's name and the facts into a text's placeholders. */
 export function withFacts(text: string, { whatsapp: _, ...facts }: Facts): string {
   return fill(text, { product: brand.product, ...facts });
 }
 
-/** In addresses, `{product}` is the brand's short name, as in /try-out-{product}-for-kids. */
+/**
+ * Fills the product into an address. There, `{product}` is the brand's short name, as in /try-out-{product}-for-kids.
+ */
 export const withSlug = (href: string) => fill(href, { product: brand.slug });
 
 export function chatLink(message: string, facts: Facts): string {

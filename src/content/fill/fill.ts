@@ -13,7 +13,7 @@ export interface FillOptions {
   report?: Report;
   /** Values for empty fields of the document itself, but not of objects inside it. */
   defaults?: Record<string, unknown>;
-  /** Content that an editor planned for another time is left out. */
+  /** The time. Content that an editor planned for another time is left out. */
   now?: Date;
 }
 
@@ -27,16 +27,16 @@ interface Walk {
   facts: Facts;
   report: Report;
   now: Date;
-  /** Paths of required fields that are empty. */
+  /** The paths of required fields that are empty. */
   gaps: string[];
 }
 
 const missing = Symbol('missing');
 
 /**
- * Fills empty fields according to Studio's schema, whatever the generated types say: texts become '', lists [],
- * objects null. List entries without a required number, choice or reference are left out, and such a document becomes
- * null.
+ * Fills empty fields according to Studio's schema, even if the generated types do not allow empty fields. Texts become
+ * '', lists become [], and objects become null. A list entry that lacks a required number, choice or reference is left
+ * out, and such a document becomes null.
  */
 export function fillDocument<T extends Document>(
   document: T,
@@ -58,7 +58,7 @@ export async function fillDocument(
   return filled === missing ? null : { ...filled, _id, _type, _rev: page['_rev'] };
 }
 
-/** Like `fillDocument`, for a page that is a single document. It also works if the document is not published. */
+/** Fills a page that is a single document in the same way. This works even if the document is not published. */
 export function fillPage<T extends Document>(
   document: T | null,
   type: T['_type'],
@@ -136,7 +136,7 @@ async function fillList(entries: unknown[], members: Shape[], path: string, walk
   return filled;
 }
 
-/** Finds the shape of a list entry if the list may contain several types. */
+/** Returns the shape of a list entry, because a list may contain several types. */
 function memberOf(entry: unknown, members: Shape[]): Shape | undefined {
   if (members.length === 1 || !isRecord(entry)) return members[0];
   return members.find(
@@ -158,13 +158,13 @@ async function fillNamed(
   return { ...filled, _type: type };
 }
 
-/** A link without a label or without a safe address becomes null. */
+/** Returns a link, or null if it lacks a label or a safe address. */
 const linkOf = (label: unknown, href: string): Link | null =>
   typeof label === 'string' && label && isSafe(href) ? { label, href } : null;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** In an address, `{product}` is the brand's short name. */
+/** Fills a text. In an address, `{product}` is the brand's short name. */
 const filledText = (text: string, facts: Facts) =>
   /^(\/|#|https:)/.test(text) ? withSlug(text) : withFacts(text, facts);
 
@@ -182,7 +182,7 @@ const richTypes = ['richText', 'answerText'];
 const isRichText = (shape: Shape): boolean =>
   typeof shape === 'object' && 'type' in shape && richTypes.includes(shape.type);
 
-/** True if an editor planned the content for another time. */
+/** Returns whether an editor planned the content for another time. */
 const isHidden = ({ showing }: Record<string, unknown>, now: Date) =>
   isRecord(showing) && !isShowing(showing, now);
 

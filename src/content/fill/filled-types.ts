@@ -32,7 +32,7 @@ type FilledFields<T> = {
 
 type Hidden = '_createdAt' | '_updatedAt' | 'order' | '_weak' | '_key';
 
-/** Missing texts and lists are empty. Missing objects and optional values are null. */
+/** A field after filling. Missing texts and lists are empty. Missing objects and optional values are null. */
 type FilledField<T, Optional extends boolean> = [T] extends [string]
   ? string extends T
     ? string
@@ -61,7 +61,7 @@ export interface Link {
 export interface Seo {
   title: string;
   description: string;
-  /** If it is null, pages use the share image of the settings. */
+  /** The share image of the page. If it is null, pages use the one of the settings. */
   shareImage: ShareImage | null;
   noIndex: boolean;
 }

@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * Converts Portable Text for pages: list items that follow each other become one list, and empty paragraphs are left
+ * Converts Portable Text for pages. List items that follow each other become one list, and empty paragraphs are left
  * out.
  */
 export async function buildRichText(value: unknown, options: Options): Promise<RichText> {
@@ -70,5 +70,5 @@ function spansOf({ children, markDefs }: Block, facts: Facts): Span[] {
   });
 }
 
-/** Studio checks links, but a program with the write token could store any scheme. */
+/** Returns whether a link is safe. Studio checks links, but a program with the write token could store any scheme. */
 export const isSafe = (href: string) => /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href);

@@ -27,8 +27,8 @@ export type BlockType = Block['_type'];
 export type BlockOf<Type extends BlockType> = Extract<Block, { _type: Type }>;
 
 /**
- * Throws if two pages have the same address, because one of them would be lost. A preview leaves such a page out
- * instead, so that editors can still look at the others.
+ * Returns the pages that marketing made of blocks. Throws if two pages have the same address, because one of them
+ * would be lost. A preview leaves out such a page instead, so that editors can still look at the others.
  */
 export const getBlockPages = loadOnce(async (report) => {
   const documents: BlockPagesQueryResult = await sanity().fetch(blockPagesQuery);
@@ -71,7 +71,7 @@ export const getBlockPages = loadOnce(async (report) => {
   return (await Promise.all(documents.map((document) => build(document).catch(leaveOut)))).flat();
 });
 
-/** Popups that open by themselves on the page (`src/config/pages.ts`). */
+/** The popups that open automatically on a page (`src/config/pages.ts`). */
 const popupKinds = { none: [], classes: ['sells'], camps: ['sells', 'camps'] } as const;
 
 function addressProblem(address: string, taken: ReadonlySet<string>): string | null {
@@ -84,8 +84,8 @@ function addressProblem(address: string, taken: ReadonlySet<string>): string | n
 }
 
 /**
- * Two blocks of these types would have the same ids and headings. Studio refuses the second one, but a program may
- * still write it.
+ * Returns the blocks without a second one of the types that have ids and headings of their own. Studio refuses a
+ * second one, but a program may still write it.
  */
 const withoutDoubles = <T extends { _type: string }>(blocks: readonly T[]): T[] =>
   blocks.filter(
@@ -101,7 +101,7 @@ function announcementOf(
   return bar === 'own' ? buildAnnouncement(announcement) : settings.announcement;
 }
 
-/** Returns a function that loads a block's documents, or null for a block that cannot be shown. */
+/** Returns a function that loads a block's documents. It returns null for a block that cannot be shown. */
 async function loadResolver(report: Report) {
   const [resolveShared, tiers, bases, teams, passes, faqs, forms] = await Promise.all([
     loadSharedSections(report),

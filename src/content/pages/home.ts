@@ -44,7 +44,7 @@ export const getHomePage = loadOnce(async (report) => {
   });
   return { ...page, sections, seo: buildSeo(page.seo, settings) };
 
-  /** Returns the camp with the same name as a level if its ages differ, so that parents see both age ranges. */
+  /** Returns the camp that has the same name as a level, if their ages differ, so that parents see both age ranges. */
   function campOf({ levelId, minAge, maxAge }: { levelId: string; minAge: number; maxAge: number }) {
     const tier = tiers.find((tier) => tier.tier === levelId);
     if (!tier || (tier.minAge === minAge && tier.maxAge === maxAge)) return null;

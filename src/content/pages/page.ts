@@ -9,7 +9,7 @@ interface Loading<T> {
   named: Named;
 }
 
-/** Sections that content lacks are null and are not shown. */
+/** Fills a page's document. Sections that the content lacks are null and are not shown. */
 export async function loadPage<T extends { _id: string; _type: string }>(
   document: T | null,
   type: T['_type'],

@@ -4,7 +4,7 @@ import { checkoutPageQuery, notFoundPageQuery, successPageQuery } from '../queri
 import { buildSeo } from '../settings.ts';
 import { loadPage } from './page.ts';
 
-/** For these pages, content has only texts. */
+/** Pages for which the content has only texts. */
 export type CheckoutPage = Awaited<ReturnType<typeof getCheckoutPage>>;
 export type SuccessPage = Awaited<ReturnType<typeof getSuccessPage>>;
 export type NotFoundPage = Awaited<ReturnType<typeof getNotFoundPage>>;

@@ -14,8 +14,8 @@ export type ReadSource = (id: string) => Promise<Buffer>;
 export const readSource: ReadSource = (id) => sourceOf(id, readContentEnv());
 
 /**
- * This only measures the picture, because large files are made when all pages exist (`integration.ts`). It rejects
- * if the source is unreadable.
+ * Measures a picture. Large files are made later, when all pages exist (`integration.ts`). Rejects if the source is
+ * unreadable.
  */
 export async function buildImage(
   id: string,
@@ -40,7 +40,7 @@ export async function buildImage(
   };
 }
 
-/** Returns the address on this site of the picture for link previews. */
+/** Returns the address of a picture for link previews, on this site. */
 export async function buildShareImage(
   id: string,
   framing: Framing,
@@ -53,7 +53,7 @@ export async function buildShareImage(
   return address({ source: sha, area, width: shareSize.width, format: 'jpg' });
 }
 
-/** Reads the source only if a result is not in the cache. */
+/** Measures a picture. The source is read only if a result is not in the cache. */
 async function measureImage(id: string, read: ReadSource, dir: string) {
   const sha = shaOf(id);
   if (!sha) throw new Error(`“${id}” is no image`);

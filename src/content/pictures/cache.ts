@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** This folder survives builds, also on hosts that keep `node_modules/.cache`. All its files can be made again. */
+/**
+ * The folder of pictures. It survives builds, including those on hosts that keep `node_modules/.cache`. All its files
+ * can be made again.
+ */
 export const pictureCache = path.resolve(process.env['PICTURE_CACHE'] ?? 'node_modules/.cache/pictures');
 
-/** Makes a file at most once. A cancelled build leaves no partial file. */
+/** Returns a file, which is made at most once. A cancelled build leaves no partial file. */
 export async function cached(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const file = path.join(dir, name);
   const stored = await readFile(file).catch(() => null);

@@ -4,8 +4,8 @@ import { cached, pictureCache } from './cache.ts';
 import { fileName, type Area, type Recipe } from './recipe.ts';
 
 /**
- * AVIF needs a quarter of the bytes of a JPEG. More effort would cost seconds per picture and save only a tenth. On
- * phones nobody sees that the colour resolution is halved.
+ * The settings of the encoders. AVIF needs a quarter of the bytes of a JPEG. More effort would cost seconds per
+ * picture and save only a tenth. On phones nobody sees that the colour resolution is halved.
  */
 const encoders = {
   avif: { quality: 44, effort: 3, chromaSubsampling: '4:2:0' },
@@ -13,7 +13,9 @@ const encoders = {
   jpg: { quality: 80, mozjpeg: true },
 } as const;
 
-/** Vector drawings have no size in pixels, so they are rendered wide enough for every output. */
+/**
+ * The width at which vector drawings are rendered. They have no size in pixels, and this is enough for every output.
+ */
 const drawnAt = 2000;
 
 export async function measure(source: Buffer): Promise<{ width: number; height: number }> {

@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** The drawing of the site's icon, from which other formats for browsers and home screens are made. */
+/** The file of the site's icon, from which other formats for browsers and home screens are made. */
 const drawing = path.resolve('public/favicon.svg');
 export const ground = '#0e8c8a';
-/** Home screens crop the icon to their own shape, so its outer part is only background. */
+/** The share of the icon that home screens do not crop. Its outer part is only background. */
 const SAFE_SHARE = 0.8;
 
-/** Draws a square icon. `full` adds background up to the edges, so that the icon can be cropped to any shape. */
+/**
+ * Draws a square icon. If `full` is true, the background reaches the edges, so that the icon can be cropped to any
+ * shape.
+ */
 export async function drawIcon(size: number, full: boolean): Promise<Buffer> {
   const inner = full ? Math.round(size * SAFE_SHARE) : size;
   const head = await sharp(await readFile(drawing), { density: (72 * inner) / 64 })
@@ -24,7 +27,7 @@ export async function drawIcon(size: number, full: boolean): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns an ICO file with one picture: a directory of 22 bytes, and then the PNG. */
+/** Returns an ICO file with one picture. It has a directory of 22 bytes and then the PNG. */
 export function toIco(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

@@ -8,7 +8,7 @@ import { encode } from './encode.ts';
 import { fileName, folder, namesIn, buildRecipe, type Recipe } from './recipe.ts';
 
 /**
- * Makes the picture files that built pages mention. In development it makes each picture when a browser requests it.
+ * Makes the picture files that built pages mention. In development, each picture is made when a browser requests it.
  */
 export function pictures(): AstroIntegration {
   return {
@@ -62,6 +62,6 @@ async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<
   return names.size;
 }
 
-/** The source has been in the cache since the page was built. */
+/** Makes a picture. Its source has been in the cache since the page was built. */
 const make = (recipe: Recipe, dir: string = pictureCache) =>
   encode(recipe, () => readFile(path.join(dir, `${recipe.source}.source`)), dir);

@@ -18,7 +18,10 @@ interface Options {
   dir?: string;
 }
 
-/** Never throws: the build reports a broken picture, and pages show its emoji and label (spec 1 §8). */
+/**
+ * Converts a picture. It never throws, because the build reports a broken picture, and pages show its emoji and label
+ * instead (spec 1 §8).
+ */
 export async function toPicture(
   field: PictureField | null | undefined,
   document: Named,
@@ -32,10 +35,7 @@ export async function toPicture(
   };
 }
 
-/**
- * Does the same as `toPicture` for an optional picture. Returns null if content has neither a picture nor an emoji
- * and label.
- */
+/** Converts an optional picture. Returns null if the content has neither a picture nor an emoji and label. */
 export async function optionalPicture(
   field: PictureField | null | undefined,
   document: Named,
@@ -45,7 +45,7 @@ export async function optionalPicture(
   return text(field?.emoji) || text(field?.label) ? { ...wordsOf(field), image: null } : null;
 }
 
-/** Returns the address of the picture for link previews (1200 × 630 pixels), or null. */
+/** Returns the address of a picture for link previews (1200 × 630 pixels), or null if there is no picture. */
 export function toShareImage(
   image: PictureField['image'],
   document: Named,

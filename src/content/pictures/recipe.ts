@@ -1,6 +1,6 @@
-/** An encoded file is named after its recipe, so the same name always means the same bytes. */
+/** How a file is encoded. The file is named after this, so that the same name always means the same bytes. */
 export interface Recipe {
-  /** SHA-1 of the source, by which Sanity names it. */
+  /** The SHA-1 of the source, which is Sanity's name for it. */
   source: string;
   /** The visible area of the rotated source, in pixels. */
   area: Area;
@@ -15,8 +15,8 @@ export interface Area {
 }
 
 /**
- * The number is in file names, so increasing it gives changed files new names. Old names stay valid for browsers that
- * have cached them.
+ * The version of the settings, which is part of file names. A higher number gives changed files new names. Old names
+ * stay valid for browsers that have cached them.
  */
 const settings = 2;
 
@@ -30,7 +30,7 @@ export function fileName({ source, area, width, format }: Recipe): string {
   return `${source}-${cut}-${width}-${settings}.${format}`;
 }
 
-/** Returns null for a name that this build would not generate. */
+/** Returns the recipe of a file name, or null if this build would not use such a name. */
 export function buildRecipe(name: string): Recipe | null {
   const [, source = '', left, top, width, height, wanted, made, format] = namePattern.exec(name) ?? [];
   if (Number(made) !== settings || (format !== 'avif' && format !== 'webp' && format !== 'jpg')) return null;

@@ -9,7 +9,7 @@ interface Size {
   height: number;
 }
 
-/** In pixels: a narrow phone, most phones (360 points at double density), and wider screens. */
+/** The widths in pixels, for a narrow phone, most phones (360 points at double density), and wider screens. */
 const widths = [400, 728, 1200, 1800];
 
 export function cropArea({ width, height }: Size, { crop }: Framing): Area {
@@ -17,19 +17,19 @@ export function cropArea({ width, height }: Size, { crop }: Framing): Area {
   const top = Math.round(height * part(crop?.top));
   const right = Math.round(width * part(crop?.right));
   const bottom = Math.round(height * part(crop?.bottom));
-  // A crop that leaves nothing of the picture is a mistake, so it is ignored.
+  // If a crop leaves nothing of the picture, it is a mistake and is ignored.
   if (left + right >= width || top + bottom >= height) return { left: 0, top: 0, width, height };
   return { left, top, width: width - left - right, height: height - top - bottom };
 }
 
 export function chooseWidths(area: Size): number[] {
-  const fitting = widths.filter((width) => width < area.width);
+  const smallerWidths = widths.filter((width) => width < area.width);
   const largest = widths.at(-1) ?? 0;
-  return area.width <= largest ? [...fitting, area.width] : fitting;
+  return area.width <= largest ? [...smallerWidths, area.width] : smallerWidths;
 }
 
 /**
- * Returns the focus point within the area in per cent. It is rounded to tens, because each step is a class in the
+ * Returns the focus point within the area, in per cent. It is rounded to tens, because each step is a class in the
  * styles.
  */
 export function focusOf(size: Size, area: Area, { hotspot }: Framing): { x: number; y: number } {

@@ -14,8 +14,8 @@ export function shaOf(id: string): string | null {
 }
 
 /**
- * Returns the address of an asset's bytes. It is built from the id, because the stored address contains the host of
- * the upload.
+ * Returns the address of an asset's bytes. It is made from the id, because the stored address contains the host of the
+ * upload.
  */
 export function assetAddress(id: string, env: Host): string {
   const [, sha = '', size = '', extension = ''] = assetId.exec(id) ?? [];
@@ -23,7 +23,9 @@ export function assetAddress(id: string, env: Host): string {
   return `${host}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}/${sha}-${size}.${extension}`;
 }
 
-/** Returns the uploaded bytes of an asset, which are downloaded once per machine. Rejects with the host's answer. */
+/**
+ * Returns the uploaded bytes of an asset, which are downloaded once per machine. Rejects with the answer of the host.
+ */
 export function sourceOf(id: string, env: Host, dir: string = pictureCache): Promise<Buffer> {
   return cached(dir, `${shaOf(id) ?? ''}.source`, () => download(assetAddress(id, env), ATTEMPTS));
 }

@@ -10,12 +10,18 @@ type Veil = number;
 const text = '#fffdf8';
 const ink = [16, 22, 20] as const;
 
-/** The thinnest veil in per cent. With less, text would be hard to read on the lively areas of a dark picture. */
+/**
+ * The thinnest veil, in per cent. With a thinner one, text would be hard to read on the lively areas of a dark
+ * picture.
+ */
 const THINNEST = 30;
-/** Pictures are measured in patches about as large as a letter. */
+/** The number of patches in which a picture is measured. Each is about as large as a letter. */
 const patches = { width: 48, height: 32 };
 
-/** Returns the thinnest veil that makes text readable on every patch of the picture (contrast at THINNEST 4.5 to 1). */
+/**
+ * Returns the thinnest veil that makes text readable on every patch of the picture, with a contrast of at least 4.5 to
+ * 1.
+ */
 export function chooseVeil(pixels: ArrayLike<number>): Veil {
   for (let veil = THINNEST; veil < 100; veil += 5)
     if (everyPatch(pixels, (patch) => isReadable(text, mixWithVeil(patch, veil)))) return veil;
@@ -35,7 +41,7 @@ const mixWithVeil = (patch: readonly number[], veil: Veil): string =>
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** Returns a picture's veil, which is measured once. Null without a picture. */
+/** Returns a picture's veil, which is measured once. Returns null if there is no picture. */
 export async function readVeil(
   picture: Picture | null,
   read: ReadSource = readSource,

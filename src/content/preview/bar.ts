@@ -2,8 +2,8 @@ import { formatMoment } from '#domain/dates.ts';
 import { momentCookie, momentForm } from './cookie.ts';
 
 /**
- * The person who looks at the preview, as `/__preview/visitor` answers (preview/access.ts). Without a preview server
- * it is a developer.
+ * The person who looks at the preview, as `/__preview/visitor` answers (preview/access.ts). If there is no preview
+ * server, it is a developer.
  */
 type Visitor = { kind: 'studio' } | { kind: 'guest'; until: number } | { kind: 'developer' };
 
@@ -21,14 +21,14 @@ const OFFSET_MS = 8 * 3_600_000;
 
 const chosenText = () => momentForm.exec(document.cookie)?.[1];
 
-/** Reloads the page as it would be at this moment. Null means now. */
+/** Reloads the page as it will be at this moment. Null means now. */
 function showAt(moment: string | null): void {
   const sameSite = location.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
   document.cookie = `${momentCookie}=${moment ?? ''}; Path=/; ${sameSite}${moment === null ? '; Max-Age=0' : ''}`;
   location.reload();
 }
 
-/** A small bar in the corner, which says that this is a preview and of which day. */
+/** A small bar in the corner. It says that this is a preview, and of which day. */
 class PreviewBar extends HTMLElement {
   draw(visitor: Visitor): void {
     const chosen = chosenText();

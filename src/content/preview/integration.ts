@@ -11,27 +11,32 @@ import { atMoment, shiftClock } from './moment.ts';
 
 const overlay = 'studio/presentation/overlay.ts';
 const bar = 'src/content/preview/bar.ts';
-/** The overlay loads only if Studio may be listening. */
+/** The scripts of a preview. The overlay loads only if Studio may be listening. */
 const scripts = `import '/${bar}';
 if (window.parent !== window || window.opener) void import('/${overlay}');`;
-/** In milliseconds. Many changes within this time, such as an import, cause one reload. */
+/**
+ * The time in milliseconds during which changes are collected. Many changes, such as an import, then cause one reload.
+ */
 const COLLECT_MS = 100;
 const changed = 'data: changed\n\n';
 const allDocuments = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type asc)';
 
-/** Pages and pictures whose addresses come from content have a parameter in their file name. */
+/** The pages and pictures whose addresses come from content. They have a parameter in their file name. */
 const withAddresses = globSync('src/pages/**/*.{astro,ts}')
   .filter((file) => file.includes('['))
   .map((file) => normalizePath(path.resolve(file)));
 
-/** Astro asks a page for its addresses only when its module is new. Without this, changed drafts would not appear. */
+/**
+ * Makes Astro ask pages for their addresses again. It does so only when a page's module is new, so that changed drafts
+ * would not appear.
+ */
 function loadAddressesAgain(server: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(server.environments))
     for (const file of withAddresses)
       for (const page of moduleGraph.getModulesByFile(file) ?? []) page.transformResult = null;
 }
 
-/** Runs only in `astro dev`, which also renders the preview (`preview/`). Builds do not contain it. */
+/** Makes `astro dev` a preview, which `preview/` also uses. Builds do not contain it. */
 export function preview(): AstroIntegration {
   return {
     name: 'preview',

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setSiteClock } from '#domain/site-now.ts';
 import { momentForm } from './cookie.ts';
 
-/** In milliseconds. Undefined means now. */
+/** The chosen moment in milliseconds. Undefined means now. */
 const chosen = new AsyncLocalStorage<number | undefined>();
 
 export function momentOf(cookies: string | undefined): number | undefined {
@@ -12,13 +12,13 @@ export function momentOf(cookies: string | undefined): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** Renders a page as at the chosen moment, which the page's code reads with `siteNow`. */
+/** Renders a page as it will be at the chosen moment, which the page's code reads with `siteNow`. */
 export function atMoment(request: IncomingMessage, render: () => void): void {
   setSiteClock(() => chosen.getStore());
   chosen.run(momentOf(request.headers.cookie), render);
 }
 
-/** The browser's clock continues from the chosen moment, so that countdowns agree with the page. */
+/** A script that starts the browser's clock at the chosen moment, so that countdowns agree with the page. */
 export const shiftClock = `{
   const at = Date.parse(${String(momentForm)}.exec(document.cookie)?.[1] ?? '');
   if (!Number.isNaN(at)) {

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq';
 
-/** The order is that of the levels: White, Red, Black, X. */
+/** The teams in the order of their levels: White, Red, Black, X. */
 export const teamsQuery = defineQuery(`*[_type == "team"] | order(order asc){
   _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,
   tabLabel, tabColor, tabTextColor

@@ -3,8 +3,8 @@ import { defineQuery } from 'groq';
 /** `npm run types` generates the result types of these queries (`types.gen.ts`). */
 
 /**
- * Also reads the camps' bases, which every footer lists, and facts that many texts mention: hours, ages and group
- * sizes.
+ * The settings of the site. The query also reads the camps' bases, which every footer lists, and facts that many texts
+ * mention: hours, ages and group sizes.
  */
 export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   ...,
@@ -22,10 +22,10 @@ export const writtenAnswersQuery = defineQuery(`*[_type == "writtenAnswer"] | or
 
 export const quizQuery = defineQuery(`*[_type == "quiz" && _id == "quiz"][0]`);
 
-/** Only one popup of each kind is used: the newest. */
+/** The popups. Only the newest of each kind is used. */
 export const popupsQuery = defineQuery(`*[_type == "popup"] | order(_createdAt asc)`);
 
-/** The campaign that began last comes first. If a page has several, it opens that one. */
+/** The campaign popups. The campaign that began last comes first. If a page has several, the first one opens. */
 export const campaignPopupsQuery = defineQuery(
   `*[_type == "campaignPopup"] | order(showing.from desc, _createdAt desc){
     ..., "paths": blockPages[]->address

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq';
 
-/** Leaves out proposed translations, which nobody has reviewed yet (decisions "Languages"). */
+/** The translations, without proposals, which nobody has reviewed yet (decisions "Languages"). */
 export const translationsQuery = defineQuery(
   `*[_type == "translation"] | order(_id asc){ _id, "texts": coalesce(texts[proposed != true]{ "key": _key, "was": coalesce(was, ""), "text": coalesce(text, "") }, []) }`,
 );

@@ -8,8 +8,8 @@ import { type BuiltFile, findShown, type SourceDocument } from './shown.ts';
 const everything = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type match "system.*")]`;
 
 /**
- * Documents are read before the pages are built. So a page may be newer than the revision in the report, but never
- * older.
+ * Reports which documents the site shows. They are read before the pages are built, so a page may be newer than the
+ * revision in the report, but never older.
  */
 export function siteDocuments(): AstroIntegration {
   let documents: Promise<SourceDocument[]> | undefined;

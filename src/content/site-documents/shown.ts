@@ -17,7 +17,10 @@ interface SiteDocuments {
   documents: [id: string, revision: string, pages: number[]][];
 }
 
-/** Texts with fewer words may be on a page by chance, so they count only if an element contains nothing else. */
+/**
+ * The number of words of a sentence. A text with fewer words may be on a page by chance, so it counts only if an
+ * element contains nothing else.
+ */
 const WORDS_OF_A_SENTENCE = 4;
 
 /** This character stands for a tag. No page contains it. */
@@ -26,7 +29,8 @@ const BETWEEN = '\u0001';
 const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Compares texts of documents with the built files, because a document that the build reads may still not be shown.
+ * Finds the documents that the built files show. A document that the build reads may still not be shown, so their
+ * texts are compared.
  */
 export function findShown(documents: readonly SourceDocument[], files: readonly BuiltFile[]): SiteDocuments {
   const textsByDocument = ownTexts(documents);

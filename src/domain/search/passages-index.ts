@@ -2,10 +2,10 @@ import type { Passage, Topic } from '#contract/assistant.ts';
 import MiniSearch, { type Options } from 'minisearch';
 import { isStopWord, stem, splitWords } from './terms.ts';
 
-/** The caller corrects and expands terms before the search. */
+/** What is indexed of a passage. The caller corrects and expands terms before the search. */
 type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { searchPhrases: string; about: string };
 
-/** Additional search words for each topic, which the topic's own texts do not repeat. */
+/** Additional search words for each topic. The topic's own texts do not repeat them. */
 const about: Record<Topic, string> = {
   camps: 'camp holiday',
   epic: 'epic camp',

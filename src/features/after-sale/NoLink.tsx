@@ -2,7 +2,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import OrderLinkForm from './OrderLinkForm.tsx';
 import { NoBooking } from './NoBooking.tsx';
 
-/** Visitors without a link get this island, which contains the form in the built HTML. */
+/** What a visitor without a link gets. The built HTML contains its form. */
 function NoLink({ whatsapp }: { whatsapp: string }) {
   return (
     <NoBooking why="missing" whatsapp={whatsapp}>

@@ -11,7 +11,7 @@ import { linkFaultMessage, linkMessages } from './messages.ts';
 import { createOrderLinkForm } from './order-link-form.ts';
 
 /**
- * A family whose link to its booking has expired asks for a new one by e-mail. The fields stay disabled
+ * With this form, a family whose link to its booking has expired asks for a new one by e-mail. The fields are disabled
  * until hydration.
  */
 export default function OrderLinkForm() {

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A panel asks a question below the line it concerns. Its title takes the focus when it opens and when
- * the title changes.
+ * A panel that asks a question below the line it concerns. Its title takes the focus when it opens and when the title
+ * changes.
  */
 export function Panel({ title, names = [], about, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);

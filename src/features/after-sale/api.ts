@@ -26,7 +26,7 @@ export interface CancelEffect {
   endsRenewal: boolean;
 }
 
-/** This prefix marks an order id that a signed-in parent uses in place of a link's token. */
+/** The prefix of an order id that a signed-in parent uses in place of a link's token. */
 const OWN = 'order:';
 export const ownAccess = (orderId: string) => `${OWN}${orderId}`;
 export const isOwn = (token: string) => token.startsWith(OWN);
@@ -34,7 +34,9 @@ export const isOwn = (token: string) => token.startsWith(OWN);
 const accessOf = (token: string) => (isOwn(token) ? { order_id: token.slice(OWN.length) } : { token });
 const access = (token: string) => ({ p_access: accessOf(token) });
 
-/** A link needs no sign-in, but an order opened by its id is read with the parent's session. */
+/**
+ * Returns the token of the parent's session, which an order that is opened by its id needs. A link needs no sign-in.
+ */
 async function bearerOf(token: string): Promise<string | undefined> {
   if (!isOwn(token)) return undefined;
   const session = await getFreshSession();
@@ -53,10 +55,7 @@ async function callOrder<Name extends Rpc, Schema extends v.GenericSchema>(
 export const getManaged = (token: string) =>
   callOrder(token, 'get_managed_order', access(token), ManagedOrder);
 
-/**
- * The database refuses the cancellation if its effect no longer equals `shownEffect`, which the parent has
- * read.
- */
+/** Cancels lines. The database refuses this if its effect is no longer the `shownEffect` that the parent has read. */
 export const cancelLines = (token: string, lineIds: string[], shownEffect: CancelEffect) =>
   callOrder(
     token,
@@ -90,10 +89,7 @@ export const holdUpgrade = (token: string, lineId: string, campId: string) =>
     OrderView,
   );
 
-/**
- * Opens Stripe's checkout for a reserved move. The parent and the consents come from the original
- * order.
- */
+/** Opens Stripe's checkout for a reserved move. The parent and the consents are those of the original order. */
 export const payMove = (secret: string, seenCents: number) =>
   callFunction(
     'create-checkout',

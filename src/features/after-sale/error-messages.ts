@@ -5,10 +5,7 @@ import { orderMessages } from './order/messages.ts';
 const otherDifference =
   'The difference has changed since you opened this page. Please choose the date again.';
 
-/**
- * These messages explain why the database refused a change to a paid order. They are loaded with the
- * first refusal.
- */
+/** Messages that explain why the database refused a change to a paid order. They are loaded with the first refusal. */
 export const errors: OwnMessages = {
   link_expired: 'This link has just expired. Nothing has changed. Ask us for a new one on WhatsApp.',
   link_not_found: 'This link no longer works. Nothing has changed. Ask us for a new one on WhatsApp.',

@@ -13,7 +13,7 @@ export const messages = {
   help: 'Ask on WhatsApp',
 } as const;
 
-/** These notes describe the result of a change. `bookingName` contains the child, the class, the base and the time. */
+/** Notes about the result of a change. `bookingName` contains the child, the class, the base and the time. */
 export const noteMessages = {
   cancelled: (bookingName: string, cents: number) =>
     `Cancelled: ${bookingName}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
@@ -77,7 +77,7 @@ export const unavailableMessages = {
   helpText: 'Hello! I need a new link to change my booking.',
 } as const;
 
-/** These messages are bundled, because they must appear even when nothing more can be loaded. */
+/** Messages that must appear even when nothing more can be loaded, so they are bundled. */
 const atHand: OwnMessages = {
   offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: 'Something went wrong on our side. Nothing has changed. Please try again.',

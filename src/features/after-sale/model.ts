@@ -7,13 +7,13 @@ import { today } from '#domain/dates.ts';
 import type { TierOffer, CancelEffect } from './api.ts';
 
 /**
- * These rules say what a parent may do with a paid order and where a line may move. They use neither
- * React nor the network.
+ * A line of a paid order. This module has the rules for what a parent may do with it and where it may move. They use
+ * neither React nor the network.
  */
 export type ManagedLine = ManagedOrder['lines'][number];
 export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back';
 
-/** A target is a session or camp week to which a line could move. */
+/** A session or camp to which a line could move. */
 export interface Target {
   id: string;
   kind: 'session' | 'camp';
@@ -21,22 +21,22 @@ export interface Target {
   what: string;
   where: string;
   spotsLeft: number;
-  /** A target of another tier may have another price. */
+  /** True if the target is of another tier, which may have another price. */
   otherKind: boolean;
 }
 
-/** We cancelled this session or camp, and the parent has not yet chosen a replacement. */
+/** Returns whether we cancelled this session or camp and the parent has not chosen yet. */
 export const isCancelledByUs = ({ can }: ManagedLine) => can.move?.until === null;
 
-/** Counts the sessions that were used before the pass was cancelled. */
+/** Returns how many sessions were used before the pass was cancelled. */
 export const usedOf = ({ status, pass }: ManagedLine) =>
   status === 'cancelled' ? (pass?.bookings.length ?? 0) : 0;
 
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
 /**
- * A pass moves within its own team. A single session, such as a try-out, may move to any team (spec 2
- * §5).
+ * Returns the sessions to which a line can move. A pass moves within its own team. A single session, such as a
+ * try-out, may move to any team (spec 2 §5).
  */
 export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailability[]): Target[] {
   const team = line.sessions === 1 ? null : (line.session?.team ?? null);
@@ -60,8 +60,8 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
 const sortKey = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
 /**
- * Camps of the line's own tier come first. A line that was saved for later or paid late must stay in
- * its tier.
+ * Returns the camps to which a line can move. Those of its own tier come first. A line that was saved for later or
+ * paid late must stay in its tier.
  */
 export function campTargets(
   line: ManagedLine,
@@ -90,13 +90,13 @@ export function campTargets(
 }
 
 /**
- * Groups the lines that were paid too late and need a new choice. Without `split_allowed` one choice
- * applies to all of them.
+ * Groups the lines that were paid too late and need a new choice. If `split_allowed` is false, one choice applies to
+ * all of them.
  */
 export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
-  const waiting = managed.lines.filter(({ status }) => status === 'needs_choice');
-  if (waiting.length === 0) return [];
-  return managed.split_allowed ? waiting.map((line) => [line]) : [waiting];
+  const waitingLines = managed.lines.filter(({ status }) => status === 'needs_choice');
+  if (waitingLines.length === 0) return [];
+  return managed.split_allowed ? waitingLines.map((line) => [line]) : [waitingLines];
 }
 
 export const placedLines = (lines: readonly ManagedLine[]) =>
@@ -117,7 +117,7 @@ export function lateMove(
   return ready.length === places.length && ready.length > 0 ? { kind: 'move', lines: ready } : null;
 }
 
-/** Returns a line's refund in cents. With `cancelAll`, the line is cancelled together with the others. */
+/** Returns a line's refund in cents. If `cancelAll` is given, the line is cancelled together with the others. */
 export const refundOf = ({ line_id, can }: ManagedLine, cancelAll: ManagedOrder['cancel_all']): number =>
   cancelAll?.lines.find((line) => line.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
 
@@ -128,8 +128,7 @@ export function cancellable(
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
-    // A sibling rebate is lost when only one child stays, so cancelling everything may refund more than
-    // the sum.
+    // A sibling rebate is lost if only one child stays, so cancelling everything may refund more than the sum.
     refundCents:
       cancelAll?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
     clawbackCents:
@@ -142,16 +141,16 @@ const childNames = ({ child_name }: ManagedLine) => (child_name === null ? [] : 
 
 export const isSeries = ({ sessions }: ManagedLine) => (sessions ?? 1) > 1;
 
-/** Describes a line in a cancellation: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
+/** Describes a line in a cancellation, e.g. as `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export const soldMessage = (line: ManagedLine): string =>
   longWhoAndWhere(childNames(line), isSeries(line) ? {} : line, line.title);
 
-/** Describes a booked line: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+/** Describes a booked line, e.g. as `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
 export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(childNames(line), line, line.title);
 
 export const sessionOfLine = (line: ManagedLine, session: SessionPlace): string =>
   longWhoAndWhere(childNames(line), { session });
 
-/** Describes the new date of a moved line: `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
+/** Describes the new date of a moved line, e.g. as `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
 export const targetOfLine = (line: ManagedLine, { what, where, when }: Target): string =>
   [...childNames(line), what, where, when].filter((text) => text !== '').join(', ');

@@ -13,8 +13,8 @@ export function saveOrderToken(token: string): void {
 }
 
 /**
- * Reads the token from the address or, once, from this tab's storage. The id of a family's order is
- * useless without the parent's session.
+ * Returns the token in the address or, once, the one in this tab's storage. The id of a family's order is useless
+ * without the parent's session.
  */
 export function takeOrderToken(): string | null {
   const orderId = new URLSearchParams(location.search).get('order');
@@ -26,7 +26,7 @@ export function takeOrderToken(): string | null {
   return savedToken;
 }
 
-/** Staff open the receipt of an order by its id. */
+/** Returns whether the receipt is wanted. Staff open the receipt of an order by its id. */
 export const wantsReceipt = (): boolean => new URLSearchParams(location.search).has('receipt');
 
 function takeSavedToken(): string | null {

@@ -10,14 +10,14 @@ export type View =
   /** The link asks for the children's details and permits nothing else. */
   | { state: 'requested'; requested: RequestedDetails };
 
-/** Only one panel is open at a time. If `lineId` is null, it concerns every line that can be cancelled. */
+/** The open panel. Only one is open at a time. If `lineId` is null, it concerns every line that can be cancelled. */
 export interface Panel {
   lineId: string | null;
   action: Action;
   bookingId?: string;
 }
 
-/** A negative difference is refunded and a positive one must be paid. */
+/** The move that the parent chose. A negative difference is refunded, and a positive one must be paid. */
 export interface ChosenMove {
   target: Target;
   differenceCents: number;
@@ -27,6 +27,6 @@ export interface ChosenMove {
 
 export interface Note extends Message {
   lineId?: string;
-  /** The note offers a chat, because our staff can do what this page cannot. */
+  /** True if the note offers a chat, because our staff can do what this page cannot. */
   help?: boolean;
 }

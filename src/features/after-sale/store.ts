@@ -46,7 +46,7 @@ export function createOrderStore(
     else $view.set({ state: 'unavailable', why: unavailableReason(answer.code) });
   }
 
-  /** A link that may not manage the order may still be a request for the children's details. */
+  /** Reads whether a link that may not manage the order is a request for the children's details. */
   async function readRequestedDetails(link: string): Promise<void> {
     const answer = await api.getRequestedDetails(link);
     if (answer.ok) $view.set({ state: 'requested', requested: answer.value });
@@ -70,7 +70,7 @@ export function createOrderStore(
     openNext();
   }
 
-  /** If the second reading fails, the page keeps the order that it shows. */
+  /** Reads the order again. If that fails, the page keeps the order that it shows. */
   async function reread(): Promise<void> {
     const answer = await api.getManaged(token ?? '');
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
@@ -129,8 +129,7 @@ export function createOrderStore(
   }
 
   /**
-   * Turns a refusal into the note that the parent reads. A changed amount also replaces the chosen
-   * move.
+   * Turns a refusal into the note that the parent reads. If the amount has changed, it also replaces the chosen move.
    */
   async function noteOf(refusal: Refusal): Promise<Note> {
     const chosenMove = $chosenMove.get();
@@ -154,7 +153,7 @@ export function createOrderStore(
     return isDone;
   }
 
-  /** A class costs the same everywhere, so only a move to another camp week is quoted. */
+  /** Reads what a move costs. A class costs the same everywhere, so only a move to another camp is quoted. */
   async function quoteMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') $chosenMove.set({ target, differenceCents: 0 });
     else if (token !== null) await run(() => loadQuote(token, lineId, target));
@@ -242,7 +241,7 @@ function unavailableReason(code: ErrorCode): 'link_not_found' | 'link_expired' |
   return 'failed';
 }
 
-/** These codes mean that the session has ended or that this account may not see the order. */
+/** The codes that mean that the session has ended, or that this account may not see the order. */
 const needsSignIn = new Set<ErrorCode>([
   'unauthorized',
   'not_allowed',
@@ -250,7 +249,7 @@ const needsSignIn = new Set<ErrorCode>([
   'second_factor_needed',
 ]);
 
-/** After these codes the parent can no longer answer the open question, so its panel closes. */
+/** The codes after which the parent can no longer answer the open question, so that its panel closes. */
 const closingCodes = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',

@@ -60,8 +60,7 @@ function Auth(props: Props) {
 }
 
 function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
-  // React must hydrate with the screen that was built, although the store may have changed since the page was
-  // loaded.
+  // React must hydrate with the screen that was built, although the store may have changed since the page was loaded.
   const screen = useStore(auth.$screen, { ssr: 'initial' });
   useFocusOnChange(screen.name);
   switch (screen.name) {
@@ -99,7 +98,7 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
 }
 
 /**
- * When a screen replaces another, the focus moves to its code field or else to its title. The first
+ * Moves the focus when a screen replaces another. It moves to the screen's code field, or else to its title. The first
  * screen keeps the focus where it is.
  */
 function useFocusOnChange(name: string): void {

@@ -8,7 +8,7 @@ interface Props {
   describedBy?: string;
 }
 
-/** The code has six digits and comes from an e-mail, a text message or an app. */
+/** A field for a code of six digits, which comes from an e-mail, a text message or an app. */
 export function CodeField({ label, error, describedBy }: Props) {
   useEffect(() => {
     if (describedBy) document.getElementById('code')?.focus();

@@ -8,13 +8,13 @@ import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** Mail scanners open links. So the link is used only when somebody presses the button. */
+/** Uses the link of an e-mail only when somebody presses the button, because mail scanners open links. */
 export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: MailLink }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const session = useStore($session);
   const words = confirmMessages[type];
-  // A link without an address could sign the visitor in to a stranger's account.
+  // If a link has no address, it could sign the visitor in to a stranger's account.
   const isOver = problem?.code === 'otp_expired' || email === '';
   if (isOver)
     return (

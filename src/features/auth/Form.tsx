@@ -33,7 +33,7 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
   );
 }
 
-/** These ids label the first field of a screen, which takes the focus in place of the title. */
+/** The ids of the texts that label the first field of a screen. That field takes the focus in place of the title. */
 export const formStep = 'auth-title auth-lead';
 
 /**

@@ -7,8 +7,8 @@ import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 
 /**
- * The link in an e-mail about a forgotten password, a new account or an invitation leads to this screen. With `isNew`,
- * the user may go on without a password.
+ * The screen behind the link of an e-mail about a forgotten password, a new account or an invitation. If `isNew` is
+ * true, the user may go on without a password.
  */
 export default function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const busy = useStore(auth.$busy);

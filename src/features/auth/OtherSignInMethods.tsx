@@ -8,8 +8,8 @@ const OrganisationLink = lazy(withLoadError(() => import('./organisation/Organis
 const PhoneLink = lazy(withLoadError(() => import('./phone/PhoneLink.tsx')));
 
 /**
- * A project can enable phone numbers, other providers and single sign-on. Nothing is loaded for those
- * that are off.
+ * Shows the sign-in methods that a project has enabled: phone numbers, other providers and single sign-on. Nothing is
+ * loaded for those that are off.
  */
 export function OtherSignInMethods({ auth, isNew = false }: { auth: Auth; isNew?: boolean }) {
   const { phone, providers, sso } = useStore(auth.$settings);

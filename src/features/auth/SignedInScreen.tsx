@@ -5,8 +5,8 @@ import { Form } from './Form.tsx';
 import { arrivedMessages } from './messages.ts';
 
 /**
- * A parent who was interrupted, for example in a checkout with a running hold, first gets the link
- * back to that page.
+ * Shown after a sign-in. If a parent was interrupted, for example in a checkout with a running hold, the link back to
+ * that page comes first.
  */
 export default function SignedInScreen({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;

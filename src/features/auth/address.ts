@@ -5,7 +5,7 @@ import { readLink, readShown, type LinkableScreen } from './model.ts';
 import type { AuthRequest } from './store.ts';
 
 /**
- * Removes secrets and a prefilled address from the browser's address bar, so that they do not stay in
+ * Reads secrets and a prefilled address from the browser's address bar and removes them, so that they do not stay in
  * its history. A fragment is never sent to a server.
  */
 export function readAddress(): AuthRequest {
@@ -35,7 +35,7 @@ function takeGoogleFragment(): string {
   return hash;
 }
 
-/** The return path stays in the query, so the new screen still leads to it. */
+/** Returns the path of a screen. The return path stays in the query, so that the new screen still leads to it. */
 export function screenPath(show: LinkableScreen): string {
   const currentUrl = new URL(location.href);
   for (const name of ['show', 'type', 'account', 'staff', 'step', 'again'])

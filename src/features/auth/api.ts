@@ -10,7 +10,10 @@ import type { Failure } from './error-messages.ts';
 
 type ServiceError = { message: string; status?: number | undefined; code?: string | undefined } | null;
 
-/** Returns null if there was no error. Every call throws if the Supabase client cannot be loaded. */
+/**
+ * Returns the failure of a call, or null if there was no error. Every call throws if the Supabase client cannot be
+ * loaded.
+ */
 export const failureOf = (error: ServiceError): Failure | null =>
   error && {
     message: error.message,
@@ -35,8 +38,8 @@ interface NewAccount {
 }
 
 /**
- * The confirmation e-mail leads to the full address `returnUrl`. Without confirmation, the project signs
- * the user in at once.
+ * Creates an account. The confirmation e-mail leads to the full address `returnUrl`. If the project needs no
+ * confirmation, it signs the user in at once.
  */
 export async function signUp(
   { email, password, name }: NewAccount,
@@ -53,11 +56,11 @@ export async function signUp(
   return failureOf(error);
 }
 
-/** These codes would reveal whether an address has an account, so the page treats them as success. */
+/** The codes that would reveal whether an address has an account. The page treats them as success. */
 const revealingCodes = new Set(['user_already_exists', 'email_exists', 'user_not_found', 'otp_disabled']);
 /**
- * Supabase asks for this pause only if the account exists. Its general limit on e-mails applies to
- * every address.
+ * Returns whether the service asks for a pause that exists only if the account exists. Its general limit on e-mails
+ * applies to every address.
  */
 const isPause = ({ code, message }: Failure) =>
   code === 'over_email_send_rate_limit' && message.startsWith('For security purposes');
@@ -82,7 +85,7 @@ export async function sendMail(mail: SignInMail, email: string, returnUrl: strin
   return hideExistence(failureOf(error));
 }
 
-/** A changed e-mail address has two confirmations. `signedIn` is false after the first of them. */
+/** The answer to a link. `signedIn` is false after the first of the two confirmations of a changed e-mail address. */
 type Verified = { ok: true; signedIn: boolean } | { ok: false; failure: Failure };
 
 export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> {
@@ -94,8 +97,7 @@ export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> 
 
 export async function useCode(mail: SignInMail, email: string, token: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  // For a new address, the code of a sign-in link counts as a confirmation. The type `email` accepts
-  // both.
+  // For a new address, the code of a sign-in link counts as a confirmation. The type `email` accepts both.
   const { error } = await auth.verifyOtp({ email, token, type: mail === 'recovery' ? 'recovery' : 'email' });
   return failureOf(error);
 }
@@ -119,7 +121,7 @@ export async function linkPurchases(token: string): Promise<number> {
   return answer.ok ? answer.value.orders : 0;
 }
 
-/** Returns null if the sign-in is recent enough to change the account's security, else the error code. */
+/** Returns null if the sign-in is recent enough to change the account's security. Otherwise returns the error code. */
 export async function checkFresh(): Promise<ErrorCode | null> {
   const answer = await asMember((token) =>
     callRpc('check_fresh_sign_in', {}, v.object({ fresh: v.boolean() }), token),
@@ -136,19 +138,16 @@ const Settings = v.object({
 export interface AuthSettings {
   signUp: boolean;
   phone: boolean;
-  /** `sso` is sign-in with an organisation's identity provider (SAML). */
+  /** True if users can sign in with an organisation's identity provider (SAML). */
   sso: boolean;
-  /** The list contains other providers, such as `google`. */
+  /** The other providers, such as `google`. */
   providers: readonly string[];
 }
 
-/** Supabase lists these sign-in methods beside the providers. */
+/** The sign-in methods that Supabase lists beside the providers. */
 const ownMeans = new Set(['email', 'phone', 'anonymous_users']);
 
-/**
- * If the settings cannot be read, this returns the defaults. The service still refuses what it does
- * not allow.
- */
+/** Reads the settings. If that fails, returns the defaults. The service still refuses what it does not allow. */
 export async function readSettings(): Promise<AuthSettings> {
   const answer = await call({
     path: '/auth/v1/settings',

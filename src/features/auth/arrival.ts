@@ -11,18 +11,18 @@ import type { Screen } from './model.ts';
 interface Options {
   $screen: WritableAtom<Screen>;
   requestedPath: string | null;
-  /** The visitor opened the account page itself, so a sign-in does not lead to another page. */
+  /** True if the visitor opened the account page itself, so that a sign-in does not lead to another page. */
   stays: boolean;
   go: (path: string) => void;
   /** Called if the sign-in succeeded but the browser did not store the session. */
   notKept: () => void;
 }
 
-/** A plan says what happens between a sign-in and the page that the user wanted. */
+/** What happens between a sign-in and the page that the user wanted. */
 interface Plan {
-  /** A new account starts on this page unless another page sent the user here. */
+  /** The page on which a new account starts, unless another page sent the user here. */
   landing?: string | null;
-  /** The user must choose a password. A `new` account may stay without a password. */
+  /** Set if the user must choose a password. A `new` account may have none. */
   password?: 'new' | 'lost' | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createArrival({ $screen, requestedPath: wanted, stays, go, notKe
   async function arrive(next: Plan = plan): Promise<void> {
     plan = next;
     forget(storageKeys.signedOut);
-    // The store also follows the session, so `isArriving` keeps it from replacing this plan.
+    // The store also follows the session, so `isArriving` prevents it from replacing this plan.
     isArriving = true;
     const session = refreshSession();
     isArriving = false;
@@ -62,7 +62,7 @@ export function createArrival({ $screen, requestedPath: wanted, stays, go, notKe
     else $screen.set({ name: 'account' });
   }
 
-  /** Returns null if the user stays on the account page. */
+  /** Returns the path of the next page, or null if the user stays on the account page. */
   async function nextPath(): Promise<string | null> {
     if (stays) return null;
     const session = $session.get();

@@ -2,7 +2,7 @@ import { createAction } from '#ui/kit/action.ts';
 import { type Failure, type Problem, problemOf, problemOfThrown } from './error-messages.ts';
 
 /**
- * Forms call the sign-in service through `attempt`, one call at a time. A refusal or failure sets
+ * Creates `attempt`, with which forms call the sign-in service, one call at a time. A refusal or failure sets
  * `$problem`.
  */
 export function createAttempt() {

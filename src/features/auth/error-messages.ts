@@ -13,7 +13,7 @@ export interface Failure {
   reasons?: readonly string[] | undefined;
 }
 
-/** A problem is the error above a form: a sentence and, for some errors, a list of reasons. */
+/** The error above a form. It is a sentence and, for some errors, a list of reasons. */
 export interface Problem {
   text: string;
   reasons?: readonly string[];
@@ -27,13 +27,13 @@ const { signedOut } = messages;
 const wrongCode = 'That code is wrong or has expired. Please check it, or ask for a new one.';
 export const invalid = 'Invalid credentials. Please check your email and password.';
 
-/** This message appears if the captcha was not solved or did not load, or if its token was refused. */
+/** The message if the captcha was not solved or did not load, or if its token was refused. */
 export const notAPerson =
   'We could not check that you are a person. Please try again. If you block scripts, allow challenges.cloudflare.com.';
 
 /**
- * These limits are our own (schemas/people/sign_in_mails.sql). The service passes their codes on as
- * its message.
+ * The sentences for our own limits (schemas/people/sign_in_mails.sql). The service passes their codes on as its
+ * message.
  */
 const limits: Partial<Record<string, string>> = {
   mailbox_limited:
@@ -44,10 +44,7 @@ const limits: Partial<Record<string, string>> = {
     'Many people are creating accounts right now. Please try again in an hour, or book without one.',
 };
 
-/**
- * Each code of the service has a sentence (spec 1 §8). Messages without a code here are shown
- * unchanged.
- */
+/** The sentences for the codes of the service (spec 1 §8). If a message has no code here, it is shown unchanged. */
 const sentences: Partial<Record<string, Problem>> = {
   invalid_credentials: { text: invalid },
   session_not_found: { text: signedOut },
@@ -86,7 +83,7 @@ export function problemOf({ message, status, code, reasons = [] }: Failure): Pro
       reasons: reasons.map((reason) => weak[reason] ?? reason),
       field: 'password',
     };
-  // The client's own message is shown (spec 1 §8) with our advice below it.
+  // The client's own message is shown (spec 1 §8), and our advice is below it.
   if (message === MISSING) return { text: MISSING, reasons: [signedOut], code };
   const sentence = code === undefined ? undefined : sentences[code];
   if (sentence) return { ...sentence, code };

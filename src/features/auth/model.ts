@@ -1,11 +1,11 @@
 const linkTypes = ['signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** The link of an e-mail is used only when the visitor presses the button. */
+/** The link of an e-mail, which is used only when the visitor presses the button. */
 export interface MailLink {
   tokenHash: string;
   type: LinkType;
-  /** A link that does not name the address it signs in is never used. */
+  /** The address that the link signs in. A link that does not name it is never used. */
   email: string;
 }
 
@@ -30,12 +30,12 @@ export type Screen =
   | { name: 'confirm'; link: MailLink }
   /** The user confirmed a change of address at the current address, but not yet at the new one. */
   | { name: 'half-changed' }
-  /** `orders` counts the earlier guest orders that were added to the account. */
+  /** `orders` is the number of earlier guest orders that were added to the account. */
   | { name: 'arrived'; orders: number; path: string };
 
 /**
- * Accepts only addresses of this site. A path such as `/..//host` would lead elsewhere, so it is
- * dropped.
+ * Returns the path to return to. It must be an address of this site. A path such as `/..//host` would lead elsewhere,
+ * so it is dropped.
  */
 export function returnPath(from: string | null, origin: string): string | null {
   if (!from?.startsWith('/') && !(origin && from?.startsWith(`${origin}/`))) return null;
@@ -56,5 +56,5 @@ export function readLink(tokenHash: string | null, type: string | null, email: s
 export const readShown = (show: string | null): LinkableScreen =>
   shown.find((screen) => screen === show) ?? 'sign-in';
 
-/** A user signs in with an e-mail address or, if the project allows it, a phone number in E.164 format. */
+/** What a user signs in with: an e-mail address or, if the project allows it, a phone number in E.164 format. */
 export type Identity = { email: string } | { phone: string };

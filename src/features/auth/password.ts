@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 import { messages } from './messages.ts';
 
 /**
- * Changing a password requires a recent sign-in. Otherwise somebody who finds an unlocked phone could
- * set one.
+ * Creates the form for a new password. It requires a recent sign-in, because otherwise somebody who finds an unlocked
+ * phone could set one.
  */
 export function createPassword(
   { attempt, refuse }: Pick<Attempt, 'attempt' | 'refuse'>,

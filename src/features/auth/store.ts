@@ -21,12 +21,12 @@ export interface AuthRequest {
   account: boolean;
   /** True on the sign-in page for administrators ("Master Admin Access"). */
   staff: boolean;
-  /** True if a staff screen sent a user here whose role requires a second factor, and who has not set one up. */
+  /** True if a staff screen sent a user here whose role requires a second factor and who has not set one up. */
   step: boolean;
   again: boolean;
   /** True if another sign-in provider, such as Google or Apple, sent the visitor back to this page. */
   returned: boolean;
-  /** The fragment contains the provider's answer, or is empty. */
+  /** The provider's answer, or an empty text. */
   fragment: string;
 }
 
@@ -39,10 +39,7 @@ interface Options extends Partial<AuthRequest> {
   remember?: (show: LinkableScreen) => void;
 }
 
-/**
- * The store holds the state of the sign-in page, from the first screen until a signed-in user is sent
- * on.
- */
+/** Creates the store of the sign-in page, from the first screen until a signed-in user is sent on. */
 export function createAuth({
   from = null,
   show = 'sign-in',
@@ -60,12 +57,12 @@ export function createAuth({
 }: Options = {}) {
   const $screen = atom<Screen>({ name: 'loading' });
   const $email = atom(email);
-  /** The built page does not know its address, so this is set after hydration. */
+  /** True on the page for administrators. The built page does not know its address, so this is set after hydration. */
   const $staff = atom(false);
   const $settings = atom<AuthSettings>({ signUp: true, phone: false, sso: false, providers: [] });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const requestedPath = returnPath(from, origin);
-  /** If the browser blocks storage, the page says so before anybody types, and again after a sign-in. */
+  /** Warns if the browser blocks storage. The page says so before anybody types, and again after a sign-in. */
   const warnIfBlocked = () => {
     if (!storesTexts()) refuse({ text: messages.blocked(location.host) });
   };
@@ -86,7 +83,7 @@ export function createAuth({
     back: origin + (requestedPath ?? paths.home),
   };
   const savePassword = createPassword({ attempt, refuse }, go);
-  /** This token belongs to the sign-in that is not recent enough. */
+  /** The token of the sign-in that is not recent enough. */
   let oldToken: string | null = null;
 
   async function open(): Promise<void> {
@@ -106,7 +103,7 @@ export function createAuth({
     warnIfBlocked();
   }
 
-  /** Returns false after a refusal, which the page shows. */
+  /** Finishes the return from a provider. Returns false after a refusal, which the page shows. */
   async function finishReturn(): Promise<boolean> {
     const account = { isNew: false };
     const isSignedIn = await attempt(async () => (await loadReturn()).finishReturn(account, fragment));
@@ -139,7 +136,10 @@ export function createAuth({
     to('sign-in');
   }
 
-  /** Another tab may have signed in or out, or an e-mail's link may have been opened beside this page. */
+  /**
+   * Follows a change of the session. Another tab may have signed in or out, or an e-mail's link may have been opened
+   * beside this page.
+   */
   async function followSession(): Promise<void> {
     const session = $session.get();
     const { state } = session;
@@ -154,7 +154,7 @@ export function createAuth({
   }
 
   return {
-    /** A user who had to set up a second factor continues to this page. */
+    /** The page to which a user continues who had to set up a second factor. */
     next: step ? requestedPath : null,
     $screen,
     $email,
@@ -172,7 +172,7 @@ export function createAuth({
     leave,
     leaveAccount,
     choosePassword,
-    /** An account without a password can sign in with e-mailed links. */
+    /** Continues without a password. Such an account can sign in with e-mailed links. */
     withoutPassword: passwordDone,
     ...createWaysIn(sharedState),
   };

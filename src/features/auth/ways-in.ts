@@ -43,15 +43,15 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   }
 
   /**
-   * Anybody could type a stranger's address here, so the password is chosen only after the address is
-   * verified.
+   * Starts creating an account. Anybody could type a stranger's address here, so the password is chosen only after the
+   * address is verified.
    */
   async function register(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
     const account = { email, password: createRandomPassword(), name: name.trim() };
     if (!(await attempt(async () => hideExistence(await signUp(account, back))))) return;
-    // A project without confirmation has already signed the user in.
+    // If the project needs no confirmation, it has already signed the user in.
     if (refreshSession().state === 'signed_in') await arrive({ password: 'new', landing: paths.home });
     else $screen.set({ name: 'sent', mail: 'signup', email });
   }
@@ -91,8 +91,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       return null;
     });
     if (isDone && link.signedIn && !isOf(email)) {
-      // The link signed in a different address than it named. Details typed next would go to a
-      // stranger's account.
+      // The link signed in another address than the one it named. Details typed next would go to a stranger's account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
     } else if (isDone && link.signedIn)
@@ -116,5 +115,5 @@ function isOf(email: string): boolean {
   return session.state === 'signed_in' && session.email.toLowerCase() === readEmail(email);
 }
 
-/** The service requires a password at sign-up. This random one is replaced after the confirmation. */
+/** Returns a random password. The service requires one at sign-up, and it is replaced after the confirmation. */
 const createRandomPassword = () => `Aa1-${crypto.randomUUID()}`;

@@ -3,8 +3,8 @@ interface Option {
 }
 
 /**
- * An option belongs to a party if it is the party's id or the end of it, as `skate` is for
- * `birthday-skate`.
+ * Maps the options of a question to packages. An option belongs to a package if it is the package's id or the end of
+ * it, as `skate` is for `birthday-skate`.
  */
 export function mapOptionsToPackages(
   packages: readonly { _id: string }[],
@@ -22,8 +22,8 @@ export function mapOptionsToPackages(
 }
 
 /**
- * Adds an option for each package that the question lacks, such as one that was just made in Studio, so that every card
- * leads to its enquiry. It comes after the options of other packages, before “Please advise us”.
+ * Adds an option for each package that the question lacks, such as one that was just made in Studio, so that every
+ * card leads to its enquiry. The new option comes after the options of other packages and before “Please advise us”.
  */
 export function withOptionOfEachPackage<
   Field extends { key: string; options: readonly (Option & { label: string })[] },

@@ -1,6 +1,9 @@
 import { PageElement } from '#ui/page-element.ts';
 
-/** Pressing "Ask for a Skate Party" also answers the form's question about the party. */
+/**
+ * The packages of the page. Pressing "Ask for a Skate Party", for example, also answers the form's question about the
+ * party.
+ */
 export class PartyPackages extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });

@@ -1,6 +1,6 @@
 export const messages = {
   play: (title: string) => `Play: ${title}`,
-  /** The video service learns who plays the video, so visitors read this below it. */
+  /** The note below a video, because the video service learns who plays it. */
   third: (service: string) => `The video plays from ${service}, which sees that you watch it.`,
   until: (moment: string) => `Until ${moment}`,
   days: (count: number) => (count === 1 ? 'day' : 'days'),

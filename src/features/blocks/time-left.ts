@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** The time is rounded up. Returns null once the end has passed. */
+/** Returns the time that is left, rounded up. Returns null once the end has passed. */
 export function timeLeft(end: number, now: number): { days: number; hours: number; minutes: number } | null {
   if (end <= now) return null;
   const minutes = Math.ceil((end - now) / MINUTE_MS);

@@ -1,7 +1,7 @@
 import { playerOrigins } from '#contract/video-address.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** The first click replaces the picture by the player. */
+/** A video, whose picture is replaced by the player at the first click. */
 export class VideoFrame extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('[data-play]')?.addEventListener('click', () => this.#play(), { once: true, signal });

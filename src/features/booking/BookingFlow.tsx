@@ -38,8 +38,8 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => followQuiz(booking), [booking]);
-  // The subscription starts before the browser paints, so a parent who tapped before hydration gets an
-  // answer sooner.
+  // The subscription starts before the browser paints, so that a parent who tapped before hydration gets an answer
+  // sooner.
   useLayoutEffect(() => watchAvailability(booking), [booking]);
   useLayoutEffect(
     () =>
@@ -127,8 +127,8 @@ function StepLinks({ booking }: { booking: Booking }) {
 }
 
 /**
- * A quiz that was finished after the last choice suggests its team, even if it was taken in another
- * tab. Returns a function that stops watching.
+ * Suggests the team of a quiz that was finished after the last choice, even if it was taken in another tab. Returns a
+ * function that stops this.
  */
 function followQuiz(booking: Booking): () => void {
   const suggest = () => {

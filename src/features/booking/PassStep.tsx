@@ -18,7 +18,7 @@ export function PassStep({
   leaving: string | null;
   onChoose: (pass: Pass) => void;
 }) {
-  // A pass that the parent chose on another page comes first.
+  // If the parent chose a pass on another page, that pass comes first.
   const requestedPassId = readChoiceFromUrl().pass;
   const first = passes.find(({ id, available }) => id === requestedPassId && available);
   const orderedPasses = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;

@@ -48,8 +48,8 @@ export function TeamStep({
 }
 
 /**
- * The badge is decorative, because the team's name is beside it. A picture that cannot be loaded is
- * replaced by an emoji and a label (spec 2 §8).
+ * The badge of a team. It is decorative, because the team's name is beside it. If the picture cannot be loaded, an
+ * emoji and a label replace it (spec 2 §8).
  */
 function Badge({ team }: { team: TeamId }) {
   const [broken, setBroken] = useState(false);

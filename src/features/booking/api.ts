@@ -10,7 +10,7 @@ const WeekSession = v.object({ ...SessionAvailability.entries, notice: v.nullish
 export type WeekSession = v.InferOutput<typeof WeekSession>;
 
 /**
- * Unlike `fetchSessions`, this includes the notice. The checkouts leave it out to keep their scripts
- * small.
+ * Reads the sessions of the week with the notice, which `fetchSessions` leaves out to keep the scripts of the
+ * checkouts small.
  */
 export const fetchWeek = () => callRpc('get_session_availability_with_enrollments', {}, v.array(WeekSession));

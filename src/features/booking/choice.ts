@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 
-/** The browser stores this choice for a reload. Once a pass is chosen, the cart contains the choice. */
+/** The choice that the browser stores for a reload. Once a pass is chosen, the cart contains the choice. */
 const Choice = v.object({
   team: TeamId,
   sessionId: v.nullable(v.string()),

@@ -4,7 +4,7 @@ import type { EventData } from '#browser/report-queue.ts';
 import { toDollars } from '#domain/money.ts';
 import { type FlowSession, type Pass, findProgress, type Step, type Team } from './model.ts';
 
-/** Events use the names that the database stores (spec 2 §7). Amounts are sent in dollars and in cents. */
+/** The steps, named as in the database (spec 2 §7). Events have amounts in dollars and in cents. */
 const steps = ['team', 'session', 'pass'] as const;
 
 export const trackTeam = ({ id, name }: Team, source: 'card' | 'quiz') =>

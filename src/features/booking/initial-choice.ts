@@ -5,7 +5,7 @@ export function readChoiceFromUrl(): BookingChoice {
   return { pass, team };
 }
 
-/** A team may have been tapped before hydration (`first-tap.inline.ts`) or chosen on another page. */
+/** Chooses the team that was tapped before hydration (`first-tap.inline.ts`) or chosen on another page. */
 export function applyInitialTeam(choose: (team: string) => void): void {
   const { dataset } = document.documentElement;
   dataset['bookingReady'] = '';

@@ -4,7 +4,7 @@ import type { FlowSession } from './model.ts';
 import type { Problem } from './store.ts';
 import { offline } from '#domain/offline-messages.ts';
 
-/** The specification fixes these texts word for word (spec 2 §2, §8). */
+/** Texts that the specification gives word for word (spec 2 §2, §8). */
 export const messages = {
   loading: 'Loading available sessions...',
   noSessions: (team: string) => `No current week sessions available for ${team}`,

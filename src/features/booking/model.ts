@@ -5,7 +5,7 @@ import type { Cart } from '#browser/cart.ts';
 import { toDollars } from '#domain/money.ts';
 import { addDays, weekdayOf } from '#domain/dates.ts';
 
-/** The rules of the weekend booking flow (spec 2 §2-§5) use neither React nor the network. */
+/** This module has the rules of the weekend booking (spec 2 §2-§5). They use neither React nor the network. */
 export type { TeamId };
 
 export interface Team {
@@ -20,11 +20,11 @@ export interface Team {
 }
 
 export interface Pass {
-  /** The id is one of `tryout`, `flexi`, `halfyear` and `annual`. */
+  /** One of `tryout`, `flexi`, `halfyear` and `annual`. */
   id: string;
   offerId: string;
   name: string;
-  /** Each session uses one credit, so this is also the number of credits. */
+  /** The number of sessions. Each of them uses one credit. */
   sessions: number;
   priceCents: number;
   regularCents: number | null;
@@ -56,7 +56,9 @@ export type Step = 0 | 1 | 2;
 export const waitlistPath = (sessionId: string) =>
   `${paths.waitlist}?session=${encodeURIComponent(sessionId)}`;
 
-/** Returns the Saturday of the coming weekend. On a Sunday that is yesterday, and on a Saturday today. */
+/**
+ * Returns the Saturday of the coming weekend. On a Sunday it is the day before, and on a Saturday it is the same day.
+ */
 export function referenceSaturday(date: string): string {
   const offset: Record<string, number> = {
     Sunday: -1,
@@ -70,8 +72,8 @@ export function referenceSaturday(date: string): string {
 }
 
 /**
- * The browser's clock may be wrong, so the earliest session decides which week is shown. Classes
- * without a team are left out.
+ * Returns the sessions of a week. The browser's clock may be wrong, so the earliest session decides which week is
+ * shown. Classes that have no team are left out.
  */
 export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] {
   const first = rows.map((row) => row.session_date).sort()[0];
@@ -97,7 +99,7 @@ export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] 
 
 const sortKey = (session: FlowSession) => `${session.sessionDate} ${session.time} ${session.teamLabel}`;
 
-/** A try-out may be in any team. Every other pass is limited to the chosen team. */
+/** Returns the sessions for a pass. A try-out may be in any team. Every other pass is limited to the chosen team. */
 export function sessionsFor(
   sessions: readonly FlowSession[],
   teamId: TeamId | null,
@@ -106,7 +108,7 @@ export function sessionsFor(
   return sessions.filter((session) => passId === 'tryout' || session.teamId === teamId);
 }
 
-/** A spot that this browser holds counts as free in this browser. */
+/** Returns the sessions with this browser's own hold. In this browser, the spot that it holds counts as free. */
 export function withOwnHold(
   sessions: readonly FlowSession[],
   hold: { sessionId: string; heldUntil: string | null } | null,
@@ -157,7 +159,7 @@ export function buildCart(team: Team, session: FlowSession, pass: Pass, now: num
   };
 }
 
-// The page contains only the fields that the flow shows, to keep it small.
+// Returns the fields of a team that the booking shows. The page contains no others, to keep it small.
 export const flowTeam = (team: Team): Team => ({
   id: team.id,
   name: team.name,

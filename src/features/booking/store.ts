@@ -42,9 +42,9 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $teamId = atom<TeamId | null>(null);
   const $session = atom<FlowSession | null>(null);
   const $load = atom<Load>({ state: 'loading' });
-  /** The chosen session has just become unavailable, and the page says why. */
+  /** The chosen session, if it has just become unavailable. The page says why. */
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
-  /** The availability could not be refreshed. The parent's choice stays as it was. */
+  /** Why the availability could not be refreshed. The parent's choice has not changed. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
   const $notice = atom<string | null>(null);
   const $suggested = atom(false);
@@ -66,7 +66,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   let advance: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   let requestedPass: Pass | null = null;
-  /** After a reload, this session is chosen again if it is still free. */
+  /** The session that was chosen before a reload. It is chosen again if it is still free. */
   let sessionBeforeReload: string | null = null;
 
   function moveTo(step: Step): void {
@@ -97,7 +97,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (team) events.trackTeam(team, source);
   }
 
-  /** The parent still confirms the team or chooses another. */
+  /** Suggests a team. The parent still confirms it or chooses another one. */
   function suggestTeam(id: string): void {
     const team = teams.find((team) => team.id === id);
     if (!team || $step.get() !== 0) return;
@@ -107,7 +107,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $suggested.set(true);
   }
 
-  /** The parent confirms or changes the choice that was made before a reload. */
+  /** Restores the choice that was made before a reload. The parent confirms or changes it. */
   function resume({ team, sessionId }: Choice): void {
     if ($teamId.get() !== null || !teams.some(({ id }) => id === team)) return;
     $teamId.set(team);
@@ -145,7 +145,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   async function choosePass(pass: Pass): Promise<void> {
     const session = $session.get();
-    // A try-out may be in another team than the one chosen first, so the session decides the team.
+    // A try-out may be in another team than the one that was chosen first, so the session decides the team.
     const team = teams.find((team) => team.id === session?.teamId);
     if (!team || !session) {
       $problem.set({ code: 'selection_missing' });
@@ -160,7 +160,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
       if (isOffline()) return Promise.resolve({ code: 'offline' });
       events.trackCheckout(session, pass);
       sendEvents();
-      // If the browser's storage is blocked or full, the address carries the cart.
+      // If the browser's storage is blocked or full, the address contains the cart.
       go(isSaved ? pass.checkoutPath : `${pass.checkoutPath}?${cartQuery(cart)}`);
       return Promise.resolve(leaving);
     }, pass.id);
@@ -170,7 +170,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (requestedPass) await choosePass(requestedPass);
   }
 
-  /** The browser restored the page from its cache, so the parent can choose again. */
+  /** Unlocks the page when the browser restored it from its cache, so that the parent can choose again. */
   function arrive(): void {
     unlock();
     requestedPass = null;
@@ -196,7 +196,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $lost.set({ session: chosenSession, why: now ? 'filled' : 'gone' });
   }
 
-  /** Returns false if the database did not answer. The page then keeps what it shows. */
+  /** Reads the sessions. Returns false if the database did not answer. The page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const request = ++latest;
     const rows = await fetchWeek();
@@ -216,10 +216,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     await refresh();
   }
 
-  /**
-   * The page shows the first answer at once, and reads again if this weekend's sessions have just been
-   * created.
-   */
+  /** Shows the first answer at once, and reads again if this weekend's sessions have just been created. */
   async function open(): Promise<void> {
     const [ensured] = await Promise.all([ensureSessions(), refresh()]);
     if (!ensured.ok) report(`Sessions of the weekend were not ensured: ${ensured.code}`);

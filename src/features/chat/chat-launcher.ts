@@ -10,7 +10,7 @@ import { dispatch } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
 /**
- * The button pulses at first and shows its teaser once. Without a chat it opens the chooser (spec 1
+ * The chat button, which pulses at first and shows its teaser once. If there is no chat, it opens the chooser (spec 1
  * §2).
  */
 export class ChatLauncher extends PageElement {
@@ -49,29 +49,31 @@ export class ChatLauncher extends PageElement {
     runLater(showTeaser, timing.TEASER_DELAY_MS);
   }
 
-  /** Spots and prices are at the side of their cards, where the button would cover them. */
+  /** Moves the button aside from cards, because it would cover the spots and prices at their side. */
   #stepAside(signal: AbortSignal): void {
     const moveAside = () => {
       for (const element of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
         element.classList.toggle('aside', covers(element));
     };
     addEventListener('scroll', moveAside, { passive: true, signal });
-    // A list that appears or disappears changes the page's height. The observer also calls once at the
-    // start.
+    // If a list appears or disappears, the page's height changes. The observer also calls once at the start.
     const watch = new ResizeObserver(moveAside);
     watch.observe(document.body);
     signal.addEventListener('abort', () => watch.disconnect());
   }
 }
 
-/** A tap calls `prepareAssistant` on `pointerdown` and on `click`. A second call within this time is ignored. */
+/**
+ * The time in milliseconds after a tap during which a second call is ignored. A tap calls `prepareAssistant` on
+ * `pointerdown` and on `click`.
+ */
 const PRESS_MS = 1_000;
 let preparedAt = -PRESS_MS;
 let isPrefetched = false;
 
 /**
- * Script, content and live data load at the same time. One after another they would take two seconds
- * on a slow phone.
+ * Loads script, content and live data at the same time. One after another, they would take two seconds on a slow
+ * phone.
  */
 function prepareAssistant(): void {
   if (performance.now() - preparedAt < PRESS_MS) return;
@@ -83,7 +85,7 @@ function prepareAssistant(): void {
   for (const path of offerPaths()) prefetchFresh(PUBLIC_SUPABASE_URL + path, { apikey: PUBLIC_SUPABASE_KEY });
 }
 
-/** An answer that the assistant has not used within this time is too old. */
+/** The time in milliseconds after which a prefetched answer is too old for the assistant. */
 const FRESH_MS = 10_000;
 
 function prefetchFresh(url: string, headers: Record<string, string>): void {

@@ -1,7 +1,6 @@
 import * as timing from '#config/timing.ts';
 import { isCrawler } from '#browser/crawler.ts';
-// This module is imported early to record whether the visitor has begun something. The button checks it
-// later.
+// This module is imported early to record whether the visitor has begun something. The button checks that later.
 import '#browser/interruption.ts';
 import { onRaised, dispatch } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';

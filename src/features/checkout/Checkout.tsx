@@ -15,10 +15,7 @@ import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './content.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/**
- * This part of the page loads while the server holds the spots. A visitor without a cart never
- * downloads it.
- */
+/** Loads the order part of the page while the server holds the spots. A visitor without a cart never downloads it. */
 const loadOrder = withLoadError(() => import('./Order.tsx'));
 // Most sales need none of these views, so each loads only when it is shown.
 const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
@@ -34,7 +31,7 @@ interface Props {
 }
 
 /**
- * Passes and camps share this checkout (spec 2 §2): the hold, the form, the server's price and the
+ * The checkout, which passes and camps share (spec 2 §2). It shows the hold, the form, the server's price and the
  * payment at Stripe.
  */
 function Checkout({ whatsapp, words, tryOut = null }: Props) {
@@ -68,8 +65,8 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
           {openingMessages.back[from]}
         </a>
         <h1>{words.heading}</h1>
-        {/* Content's lead says that the browser saves what is typed, which is untrue if storage is
-            blocked. */}
+        {/* The content says in its lead that the browser saves what is typed. If storage is blocked, that is untrue.
+         */}
         <p className="lead">
           {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
         </p>
@@ -108,14 +105,16 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   );
 }
 
-/** React would show the fallback of a `Suspense` for at least 0.3 s, so the component is loaded by hand. */
+/**
+ * Loads the component of the order by hand, because React would show the fallback of a `Suspense` for at least 0.3 s.
+ */
 function useOrder(mayBeNeeded: boolean, isNeeded: boolean) {
   const [orderModule, setOrderModule] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
     if (!mayBeNeeded) return;
     const loading = loadOrder().then(setOrderModule);
-    // If the download fails now, it is tried again once there is an order, and then the error boundary
-    // reports it.
+    // If the download fails now, it is tried again once there is an order. The error boundary reports a second
+    // failure.
     if (!isNeeded) loading.catch(() => undefined);
   }, [mayBeNeeded, isNeeded]);
   return orderModule;
@@ -135,7 +134,7 @@ function watch(checkout: Store): () => void {
   addEventListener('online', checkout.online);
   return () => {
     clearInterval(timer);
-    // The last input is saved now, because later it would be saved under the next page.
+    // The last input is saved now. Later it would be saved under the next page.
     form.flush();
     document.removeEventListener('visibilitychange', sale.clock.tick);
     removeEventListener('pageshow', onShow);

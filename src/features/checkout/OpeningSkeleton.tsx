@@ -1,7 +1,7 @@
 import { Spinner } from '#ui/Spinner.tsx';
 import { openingMessages } from './opening-messages.ts';
 
-/** The skeleton has the size of the content that replaces it, so nothing moves. */
+/** A placeholder of the same size as the content that replaces it, so that nothing moves. */
 export function OpeningSkeleton({ pass = false }: { pass?: boolean }) {
   return (
     <div className="checkout">

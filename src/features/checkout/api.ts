@@ -10,7 +10,7 @@ import { callRpc, readRows } from '#api/rpc.ts';
 import { readConversion } from '#api/purchase-conversion.ts';
 import { getFreshSession } from '#api/fresh-session.ts';
 
-/** If the parent's session has ended, the order is held for a guest. */
+/** Holds an order. If the parent's session has ended, the order is held for a guest. */
 export async function holdOrder(request: HoldRequest) {
   const session = await getFreshSession();
   const hold = (token?: string) => callRpc('hold_order', holdArguments(request), HeldOrder, token);
@@ -21,7 +21,7 @@ export async function holdOrder(request: HoldRequest) {
 
 export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: secret }, OrderView);
 
-/** The function closes the payment page at Stripe first and then releases the spots. */
+/** Releases an order. The function closes the payment page at Stripe first, and then releases the spots. */
 export const releaseOrder = (secret: string) => callFunction('release-order', { secret }, v.unknown());
 
 export const offerQuery = (id: string): Query =>
@@ -31,7 +31,7 @@ export const readOffer = (id: string) => readRows(offerQuery(id), v.array(OfferT
 
 export const consentTextsQuery: Query = 'consent_texts?select=purpose,version,title,body&order=version.asc';
 
-/** The rows contain every version of the texts. The highest version of each purpose is valid. */
+/** Reads every version of the consent texts. The highest version of each purpose is valid. */
 export const readConsentTexts = () => readRows(consentTextsQuery, v.array(ConsentText));
 
 export async function createPayment(

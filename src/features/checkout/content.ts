@@ -20,7 +20,7 @@ export interface Words extends Head {
 
 type Some<T> = { [Key in keyof T]?: T[Key] | null | undefined };
 
-/** Content may lack a text, which must not stop a sale. */
+/** Adds default texts. The content may lack a text, which must not stop a sale. */
 function withDefaults<T extends object>(defaults: T, texts: Some<T> | null | undefined): T {
   const filledTexts = Object.entries(texts ?? {}).filter(([key, value]) => key in defaults && Boolean(value));
   return { ...defaults, ...Object.fromEntries(filledTexts) };

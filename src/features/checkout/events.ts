@@ -3,7 +3,10 @@ import { track } from '#api/analytics.ts';
 import { toDollars } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** The weekend booking flow has already reported its own classes (spec 2 §7). No personal data is sent. */
+/**
+ * Reports the beginning of a checkout, without personal data. The weekend booking has already reported its own classes
+ * (spec 2 §7).
+ */
 export function trackCheckout(subject: Subject): void {
   const { kind, offerId, campId, sessionId, tier, firstDay, name, label, seenCents } = subject;
   track('checkout_started', {

@@ -14,7 +14,7 @@ export const helpText = 'Hello! I need help with my booking.';
 
 const nothingCharged = 'Nothing was charged.';
 
-/** These consents have a sentence in plain language. Content contains the sentences of the others. */
+/** Sentences in plain language for some consents. The content contains those of the others. */
 export const consentMessages = {
   liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
   medical: 'If I can’t be reached, coaches may give first aid and call medical help (medical treatment).',
@@ -93,7 +93,9 @@ const refusals: Partial<Record<Problem, Words>> = {
   offline: ['You’re offline', `${stillTyped} We will continue once you are back online.`],
 };
 
-/** Every error says that nothing was charged. `minimumCents` belongs to the code `code_minimum`. */
+/**
+ * Returns the text of an error. Each says that nothing was charged. `minimumCents` belongs to the code `code_minimum`.
+ */
 export function errorText(code: Problem, minimumCents?: number): { title: string; text: string } {
   const [title, text] = refusals[code] ?? general;
   const minimumText =
@@ -145,7 +147,7 @@ export function faultMessage(id: string, fault: Fault): string {
   }
 }
 
-/** For a class the ages are only hints, because a coach can judge better than a birth date. */
+/** Messages about ages. For a class they are only hints, because a coach can judge better than a birth date. */
 export const ageMessages = {
   fits: (age: number) => `${years(age)} on the day`,
   fitsCamp: (age: number) => `${years(age)} at camp`,
@@ -178,7 +180,7 @@ export const nightMessages = {
 
 const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 
-/** A parent with a running hold has chosen something else, so two bookings exist at once. */
+/** Messages for a parent who holds spots and has chosen something else, so that there are two bookings. */
 export const holdsOtherMessages = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
@@ -190,7 +192,7 @@ export const holdsOtherMessages = {
     `If you finish ${heldBooking} first, ${next} stays in your cart.`,
 };
 
-/** The sentence names the children once all names are typed. */
+/** Returns for whom the spots are. Once all names are typed, it names the children. */
 export const forWhom = (names: string, count: number): string =>
   names === '' ? (count === 1 ? 'for one child' : `for ${count} children`) : `for ${names}`;
 
@@ -205,7 +207,7 @@ export const messages = {
       `${pass ? 'We hold a price for a limited time.' : 'We hold a spot for a limited time.'} ${stillTyped} ${nothingCharged}`,
     action: 'Reserve my booking again',
   },
-  /** A pass without a first session holds only a price. */
+  /** A pass without a first session holds a price and no spot. */
   held: (count: number, pass: boolean) =>
     pass ? 'Price held' : count === 1 ? 'Spot held' : `${count} spots held`,
   holdWarning: (minutes: number, pass: boolean) =>

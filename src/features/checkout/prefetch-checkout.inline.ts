@@ -3,17 +3,17 @@ import type { Cart } from '#browser/cart.ts';
 import { firstHold, holdArguments, buildHoldRequest } from './purchase/hold-request.ts';
 import { subjectOfCart } from './purchase/cart-subject.ts';
 
-/* If this browser has a checkout to continue, this script sends its first requests, so the form
-   appears sooner. With a cart and no order it also holds the spot of a visitor. The requests of a
-   signed-in parent need a token, so they wait for the checkout. */
+/* If this browser has a checkout to continue, this script sends its first requests, so that the form appears sooner.
+   If there is a cart and no order, it also holds the spot of a visitor. The requests of a signed-in parent need a
+   token, so they wait for the checkout. */
 
 export interface PrefetchCheckoutSettings extends PrefetchSettings {
   orderKey: string;
   orderUrl: string;
   offerUrl: string;
   /**
-   * This is set only for the checkout of a class: the storage keys to read before the first hold, and
-   * the URL that holds it.
+   * Set only for the checkout of a class. It has the storage keys to read before the first hold, and the URL that
+   * holds it.
    */
   hold: Record<'url' | 'cartKey' | 'requestedKey' | 'sessionKey', string> | null;
 }
@@ -41,7 +41,7 @@ const send = (url: string, body?: object): Promise<Response> =>
   prefetchCall(url, { key, timeoutMs, ...(body && { body: JSON.stringify(body) }) });
 const requestOffer = (id: string) => void send(offerUrl + encodeURIComponent(id));
 
-/** Another version of the site may have saved the stored values. */
+/** Requests the saved order. Another version of the site may have saved the values. */
 function requestOrder(): void {
   const order = read(orderKey) as { secret?: string; offerId: string } | null;
   if (order?.secret) {

@@ -4,7 +4,7 @@ import { signInPath } from '#config/paths.ts';
 import { isOffline } from '#browser/online.ts';
 import type { Problem } from './purchase/sale.ts';
 
-/** These codes mean that the spot or the offer is no longer available, so trying again cannot help. */
+/** The codes that mean that the spot or the offer is no longer available. Trying again cannot help. */
 export const unavailableCodes: readonly ErrorCode[] = [
   'session_full',
   'session_started',
@@ -21,7 +21,7 @@ export function toProblem({ code }: Pick<Failure, 'code'>): Problem {
   return code === 'unexpected' && isOffline() ? 'offline' : code;
 }
 
-/** An account with a verified address never gets these codes. */
+/** The codes that an account with a verified address never gets. */
 const ofGuests: readonly Problem[] = [
   'sign_in_for_more',
   'too_many_holds',

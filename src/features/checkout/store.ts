@@ -57,10 +57,10 @@ export function createCheckout({
   const changes = createChanges(sale, form);
   const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
   let opening: Promise<void> | undefined;
-  /** The latest choice is stored here while the parent decides about the spots of another booking. */
+  /** The latest choice, while the parent decides about the spots of another booking. */
   let latestChoice: { subject: Subject; known: KnownPeople } | undefined;
 
-  /** Returns the ages that the offer requires. A class uses those of its team, which are only a hint. */
+  /** Returns the ages that the offer requires. For a class, they are those of its team, which are only a hint. */
   function limits() {
     const details = sale.$offer.get()?.details;
     const subject = sale.$subject.get();
@@ -68,7 +68,7 @@ export function createCheckout({
     return subject?.kind === 'camp' ? { minAge: subject.minAge, maxAge: subject.maxAge } : {};
   }
 
-  /** React may mount the component twice, so the running request is shared. */
+  /** Opens the checkout. React may mount the component twice, so the running request is shared. */
   function open(): Promise<void> {
     opening ??= begin(() => findSource(address(), tryOut));
     return opening;
@@ -76,8 +76,8 @@ export function createCheckout({
 
   async function begin(find: () => Promise<Source>): Promise<void> {
     const source = await find().catch((error: unknown): Source => {
-      // The error boundary shows a `LoadError`. Any other error must not leave the page loading
-      // forever.
+      // The error boundary shows a `LoadError`. After any other error, the page must not look as if it were still
+      // loading.
       if (error instanceof LoadError) throw error;
       report('Checkout: the order could not be found', 'PROMISE_REJECTION', String(error));
       return { is: 'refused', code: 'unexpected' };
@@ -89,7 +89,9 @@ export function createCheckout({
     else await start(source.subject, source);
   }
 
-  /** `release` means that the parent agreed to release the spots of another booking. */
+  /**
+   * Starts the checkout of a subject. `release` means that the parent agreed to release the spots of another booking.
+   */
   async function start(subject: Subject, knownPeople: KnownPeople = {}, release = false): Promise<void> {
     const { waiting = [], parent } = knownPeople;
     sale.begin(subject);
@@ -115,13 +117,12 @@ export function createCheckout({
         return;
       }
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
-        // If the browser lost some of the children, the order says how many there are.
+        // If the browser lost some of the children, the order still says how many there are.
         const { children } = form.$values.get();
-        const missing = answer.value.lines.length - children.length;
-        if (missing > 0)
-          form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);
-        // A guest who has signed in gets the same order for their account, so that saved answers and
-        // discounts count.
+        const missingCount = answer.value.lines.length - children.length;
+        if (missingCount > 0)
+          form.setChildren([...children, ...Array.from({ length: missingCount }, () => emptyChild)]);
+        // A guest who has signed in gets the same order for their account, so that saved answers and discounts count.
         isForAccount = memory.guest === true && hasSession() && answer.value.status === 'held';
         if (!isForAccount) {
           sale.$agreed.set(memory.agreedCents);
@@ -137,10 +138,7 @@ export function createCheckout({
     await hold(memory?.secret ?? null, code);
   }
 
-  /**
-   * Spots of another class or camp are never released without asking. Returns whether the parent is
-   * asked.
-   */
+  /** Asks before spots of another class or camp are released. Returns whether the parent is asked. */
   async function asksAboutOther(subject: Subject, knownPeople: KnownPeople): Promise<boolean> {
     const memory = readOrderMemory();
     const other = memory?.subject;
@@ -156,7 +154,7 @@ export function createCheckout({
     return true;
   }
 
-  /** The parent continues with the held spots. The latest choice stays in the cart. */
+  /** Continues with the held spots. The latest choice stays in the cart. */
   function keepHeld(): Promise<void> {
     const view = sale.$view.get();
     if (view.state !== 'holds_other') return Promise.resolve();
@@ -182,8 +180,7 @@ export function createCheckout({
       form.recallCollectors(answer.value.collectors);
       return;
     }
-    // Holding the spots is more important than a code that has ended, so the code is dropped with a
-    // message.
+    // Holding the spots is more important than a code that has ended. The code is dropped with a message.
     if (code !== null && answer.code.startsWith('code_')) {
       changes.$codeFault.set({ code: answer.code, cents: centsOf(answer) });
       return hold(previous);
@@ -202,10 +199,7 @@ export function createCheckout({
     sale.$view.set({ state: 'refused', code });
   }
 
-  /**
-   * The page opens again after a failure that may be temporary, or when the browser restored it from
-   * its cache.
-   */
+  /** Opens the page again after a failure that may be temporary, or when the browser restored it from its cache. */
   function reopen(): Promise<void> {
     sale.$view.set({ state: 'opening' });
     opening = begin(() => findSource(address(), tryOut));
@@ -237,13 +231,13 @@ export function createCheckout({
     await opening;
   }
 
-  /** The network is back, so everything that failed offline is tried again. */
+  /** Tries everything again that failed offline, once the network is back. */
   function retryOnline(): void {
     const view = sale.$view.get();
     if (view.state === 'refused' && view.code === 'offline') void reopen();
     changes.online();
-    // The notice promised to continue with the payment. `pay` waits for the repeated change, because
-    // its order is the one to pay.
+    // The notice promised to continue with the payment. `pay` waits for the repeated change, because the changed order
+    // is the one to pay.
     if (paying.$problem.get() === 'offline') void paying.pay();
     if (texts.$texts.get().state === 'failed') void texts.load();
   }
@@ -266,7 +260,7 @@ export function createCheckout({
   };
 }
 
-/** Says whether the order in this browser's storage belongs to what is being booked. */
+/** Returns whether the order in this browser's storage belongs to what is being booked. */
 function isOf(memory: NonNullable<ReturnType<typeof readOrderMemory>>, subject: Subject): boolean {
   if (memory.subject) return sameSubject(memory.subject, subject);
   return memory.sessionId === subject.sessionId && memory.offerId === subject.offerId;
@@ -276,7 +270,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 let sharedCheckout: Checkout | undefined;
 
-/** React may mount the component twice, but the hold must be placed once. */
+/** Returns the checkout of the page. React may mount the component twice, but the hold must be made once. */
 export function pageCheckout(tryOut: TryOut | null): Checkout {
   sharedCheckout ??= createCheckout({ tryOut });
   return sharedCheckout;

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { messages } from './messages.ts';
 
 /**
- * The form already contains the address. The order is added to the account once the address is
+ * Offers an account. The form already contains the address, and the order is added to the account once the address is
  * verified.
  */
 export function AccountCard({ email, signedIn }: { email: string; signedIn: boolean }) {

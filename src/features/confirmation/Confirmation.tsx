@@ -132,7 +132,7 @@ const asking = {
   under_review: { words: messages.underReview, chat: messages.reviewText },
 };
 
-/** The order is paid, but the parent must arrange something with us in a chat. */
+/** Asks the parent to write to us in a chat. The order is paid, but something must be arranged with us. */
 function AskUs({
   words,
   order,

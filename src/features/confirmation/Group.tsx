@@ -9,7 +9,10 @@ import { type Contact, dateOf, dayOf, hasCamp } from './model.ts';
 import { messages } from './messages.ts';
 import type { Words } from './content.ts';
 
-/** Only weekend classes have a parents' group. Parents of a camp or a weekday class chat with the team. */
+/**
+ * Links to the parents' group, which only weekend classes have. Parents of a camp or a weekday class chat with the
+ * team instead.
+ */
 export function Group({
   order,
   contact,

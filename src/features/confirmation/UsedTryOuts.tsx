@@ -8,8 +8,8 @@ import { messages } from './messages.ts';
 import { usedTryOuts } from './model.ts';
 
 /**
- * Some try-outs were paid for but not booked, because the child had already had one. The parent reads
- * whose they are and what is refunded.
+ * Lists try-outs that were paid for but not booked, because the child had already had one. The parent reads whose they
+ * are and what is refunded.
  */
 export function UsedTryOuts({ order }: { order: OrderView }) {
   const usedLines = usedTryOuts(order);

@@ -95,7 +95,7 @@ function Ticket({
           {rule}
         </Row>
       ))}
-      {/* With several children the refunds differ, and the e-mail lists them one by one. */}
+      {/* If there are several children, the refunds differ, and the e-mail lists them one by one. */}
       {lines.length === 1 &&
         lines.map((line) => (
           <RefundTable key={line.line_id} rows={refundRows(line.refund_steps)} notes={refundNotes(line)} />
@@ -110,8 +110,8 @@ const namesOf = (lines: readonly OrderLineView[]) =>
   listFormat.format(new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null)));
 
 /**
- * Birth dates are shown while the order still has them, so that a parent notices a mistake: `Kai (born
- * 1 May 2018)`.
+ * Returns the names of the children. Birth dates are added while the order still has them, so that a parent notices a
+ * mistake, e.g. `Kai (born 1 May 2018)`.
  */
 const namesOfChildren = (lines: readonly OrderLineView[]) =>
   listFormat.format(

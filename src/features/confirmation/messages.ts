@@ -8,9 +8,9 @@ export const messages = {
     `${parts.map(({ label, amount }) => `${label}: ${amount}`).join('. ')}. We e-mail you a link before each date. To pay sooner, open your booking with the link in our e-mail.`,
   campPicture: 'The mascot beside a tent with a lantern',
   classPicture: 'The mascot on a skateboard',
-  /** Names the children who have a spot. */
+  /** The text names the children who have a spot. */
   enrolled: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} in.`,
-  /** Names the children whose pass has no booked day yet. */
+  /** The text names the children whose pass has no booked day yet. */
   passReady: (names: string, count: number) =>
     `The ${count === 1 ? 'pass' : 'passes'} for ${names} ${count === 1 ? 'is' : 'are'} ready.`,
   moved: 'Your new date is booked',
@@ -25,9 +25,9 @@ export const messages = {
     text: 'We are refunding what you paid, the same way you paid it. Banks take up to ten days. The e-mail we have sent you says why.',
     action: 'Ask on WhatsApp',
   },
-  /** The specification fixes these sentences (spec 2 §8). */
+  /** The specification gives these sentences (spec 2 §8). */
   activated: 'Pass activated successfully!',
-  /** These words follow the number of sessions that can still be booked. */
+  /** Words after the number of sessions that can still be booked. */
   moreSessions: 'the link is in the e-mail we have just sent, or',
   moreSessionsLink: 'ask for a new one',
   moreSessionsOfMember: 'in Family Base',
@@ -51,8 +51,8 @@ export const messages = {
   used: {
     title: 'A Try-Out was not booked',
     /**
-     * The amount `money` is refunded to the card or account, and `balance` to the family's balance. Null
-     * means that nothing is refunded there.
+     * `money` is refunded to the card or account, and `balance` is added to the family's balance. Null means that
+     * nothing goes there.
      */
     text: (name: string, money: string | null, balance: string | null) =>
       [
@@ -71,7 +71,7 @@ export const messages = {
     text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund.',
     action: 'Or choose on WhatsApp',
   },
-  /** A parent who paid a deposit can only get it back. */
+  /** Messages for a parent who paid a deposit and can only have it refunded. */
   onlyRefund: {
     title: 'We have your payment',
     text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back.',
@@ -138,8 +138,8 @@ export const messages = {
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 
-/** A pass without a first day shows this in place of content's next steps. */
+/** The text that a pass without a first day shows in place of content's next steps. */
 export const passNext = 'We e-mail you the receipt. You can book the first session whenever you like.';
 
-/** A pass that renews shows this step in addition to content's. */
+/** The step that a pass which renews shows in addition to content's. */
 export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you stop it';

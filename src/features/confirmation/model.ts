@@ -23,7 +23,7 @@ export type View =
   | { state: 'paid_back'; order: OrderView }
   /** A charge does not match the order, so nobody should pay again until staff have checked it. */
   | { state: 'under_review'; order: OrderView }
-  /** A payment by PayNow, for example, takes time. It may be on its way, or it was never sent. */
+  /** The payment takes time, for example by PayNow. It may be on its way, or it was never sent. */
   | { state: 'pending'; order: OrderView }
   /** `activation` means that our own request for the payment failed. */
   | { state: 'unpaid'; order: OrderView; activation: boolean }
@@ -40,7 +40,7 @@ export function paidView(order: OrderView): View | null {
   return { state: 'booked', order, late: order.status === 'paid_late' };
 }
 
-/** If no payment arrived in time, it may still be on its way, or there is none. */
+/** Returns the view if no payment arrived in time. The payment may still be on its way, or there is none. */
 export function unpaidView(order: OrderView, activation: boolean): View {
   return order.status === 'awaiting_payment' && !activation
     ? { state: 'pending', order }
@@ -50,7 +50,7 @@ export function unpaidView(order: OrderView, activation: boolean): View {
 const liveLines = (order: OrderView): OrderLineView[] =>
   order.lines.filter(({ status }) => status !== 'cancelled');
 
-/** Such an order moves a booking to a more expensive spot, and its total is the difference. */
+/** Returns whether the order moves a booking to a more expensive spot. Its total is then the difference. */
 export const isMove = (order: OrderView) =>
   order.lines.some(({ transferred_cents = 0, moved_from }) => transferred_cents > 0 || Boolean(moved_from));
 
@@ -64,14 +64,14 @@ export function childrenOf(order: OrderView): string[] {
   ];
 }
 
-/** These try-outs were paid for but not booked, because the child had already had one. */
+/** Returns the try-outs that were paid for but not booked, because the child had already had one. */
 export const usedTryOuts = ({ lines }: OrderView): OrderLineView[] =>
   lines.filter(({ had_before }) => had_before);
 
 export const isAllUsed = (order: OrderView) => usedTryOuts(order).length === order.lines.length;
 
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
-/** A try-out has only one session, so it does not count as a pass. */
+/** Returns whether the order has a pass. A try-out has only one session, so it does not count. */
 export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);
 export const hasRenewal = (order: OrderView) => order.lines.some((line) => line.renews);
 
@@ -90,11 +90,11 @@ export function placesOf(order: OrderView): BookedItem[] {
   return [...places.values()];
 }
 
-/** Returns undefined if the order has no session. */
+/** Returns the date of the first session, or undefined if the order has none. */
 export const dateOf = (order: OrderView): string | undefined =>
   liveLines(order).find((line) => line.session)?.session?.session_date;
 
-/** The weekday decides which parents' group the family joins. */
+/** Returns the weekday, which decides the parents' group that the family joins. */
 export function dayOf(order: OrderView): string | null {
   const date = dateOf(order);
   return date === undefined ? null : weekdayOf(date);

@@ -9,7 +9,7 @@ export interface RemainingChoice {
   path: string;
 }
 
-/** Another class or camp stays in the cart. */
+/** Removes what was paid from the cart. Another class or camp stays there. */
 export function removePaidChoice(paid: Subject | undefined): void {
   const draft = readCampDraft();
   const cart = readCart();

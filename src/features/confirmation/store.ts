@@ -16,7 +16,7 @@ import { type RemainingChoice, removePaidChoice, readRemainingChoice } from './r
 import { paidView, unpaidView, type View } from './model.ts';
 
 interface Options {
-  /** In the query, `order` is our own secret and `session_id` is Stripe's. */
+  /** The query of the address. In it, `order` is our own secret and `session_id` is Stripe's. */
   query: URLSearchParams;
   now?: () => number;
   wait?: (ms: number) => Promise<void>;
@@ -71,7 +71,7 @@ export function createConfirmation({
     }
   }
 
-  /** The cart may belong to another order that was begun since, which stays. */
+  /** Finishes the paid order. If the cart belongs to another order that was begun since, the cart stays. */
   function finish(paid: string, view: View): void {
     const memory = readOrderMemory();
     if (memory?.secret === paid) {
@@ -87,7 +87,10 @@ export function createConfirmation({
   return { $view, $next, open, retry };
 }
 
-/** The browser forgets the order at the same time, so the event is sent once per order (spec 2 §7). */
+/**
+ * Reports a finished order. The browser forgets the order at the same time, so the event is sent once per order (spec
+ * 2 §7).
+ */
 function trackCompleted({ lines, total_cents, currency }: OrderView): void {
   const credits = lines.reduce((sum, { sessions }) => sum + (sessions ?? 0), 0);
   const [first] = lines;

@@ -7,7 +7,7 @@ import { epicOffer } from './offer.ts';
 interface Epic {
   tier: Tier;
   dates: readonly CampDate[];
-  /** The early-bird price that content has open, in cents, or null. */
+  /** The early-bird price in cents that is open according to content, or null. */
   openCents: number | null;
   places: Source;
 }

@@ -1,11 +1,8 @@
-/** The offer is what EPIC costs now (spec 2 §4 "EPIC early bird"). */
+/** What EPIC costs now (spec 2 §4 "EPIC early bird"). */
 export interface EpicOffer {
   listedCents: number;
   priceCents: number;
-  /**
-   * Spots left at this price in the next camp. Null means that there is no limit or that the number
-   * stays hidden.
-   */
+  /** The spots left at this price in the next camp. Null if there is no limit, or if the number is not shown. */
   placesLeft: number | null;
 }
 
@@ -16,7 +13,10 @@ interface Camp {
   taken: number;
 }
 
-/** `camps` must be sorted by date. `openCents` is the early-bird price that content has open. */
+/**
+ * Returns the offer. `camps` must be sorted by date. `openCents` is the early-bird price that is open according to
+ * content.
+ */
 export function epicOffer(camps: readonly Camp[], listedCents: number, openCents: number | null): EpicOffer {
   const next = camps.find(({ priceCents, capacity, taken }) => priceCents !== null && taken < capacity);
   const priceCents = next?.priceCents ?? openCents ?? listedCents;

@@ -14,15 +14,17 @@ export interface Subject {
 
 const Token = v.object({ token: v.pipe(v.string(), v.uuid()) });
 
-/** The token reads and changes the answer later (`submit_form_response`). */
+/**
+ * Sends an answer (`submit_form_response`). With the token that it returns, the answer can be read and changed later.
+ */
 export const submitResponse = (subject: Subject, body: ResponseBody) =>
   callRpc('submit_form_response', { p_response: { ...subject, ...body } }, Token);
 
-/** Returns the token of the draft, which may be new (`save_form_draft`). */
+/** Saves a draft (`save_form_draft`). Returns its token, which may be new. */
 export const saveDraft = (subject: Subject, values: Values) =>
   callRpc('save_form_draft', { p_draft: { ...subject, body: { values } } }, Token);
 
-/** The visitor leaves the page, so the request must outlive it and nobody reads its answer. */
+/** Saves a draft when the visitor leaves the page. The request outlives the page, so nothing reads its answer. */
 export function saveDraftLeaving(subject: Subject, values: Values): void {
   callOnLeave('save_form_draft', { p_draft: { ...subject, body: { values } } }).catch(() => undefined);
 }
@@ -53,7 +55,7 @@ const Stored = v.nullable(
   ]),
 );
 
-/** Returns null for an unknown token (`load_form_draft`). */
+/** Reads a draft (`load_form_draft`). Returns null if the token is unknown. */
 export const loadDraft = (token: string) => callRpc('load_form_draft', { p_token: token }, Stored);
 
 const Party = v.nullable(
@@ -68,7 +70,7 @@ const Party = v.nullable(
 );
 export type Party = NonNullable<v.InferOutput<typeof Party>>;
 
-/** Returns the invitation for a code, or null for an unknown code (`get_party`). */
+/** Reads the invitation of a code (`get_party`). Returns null if the code is unknown. */
 export const getParty = (code: string) => callRpc('get_party', { p_code: code }, Party);
 
 const Received = v.object({ received: v.boolean() });
@@ -76,5 +78,5 @@ const Received = v.object({ received: v.boolean() });
 export const sendEnquiry = (enquiry: Enquiry) =>
   callRpc('enquire_birthday', { p_enquiry: enquiry }, Received);
 
-/** Staff answer the enquiry as a lead (`enquire_from_page`). */
+/** Sends an enquiry (`enquire_from_page`), which staff answer as a lead. */
 export const sendLead = (lead: Lead) => callRpc('enquire_from_page', { p_enquiry: lead }, Received);

@@ -11,7 +11,7 @@ import { fromResponse } from './response.ts';
 const Tokens = v.record(v.string(), v.string());
 
 /**
- * The browser saves only the tokens of answers, by form and party. The answers themselves are in the
+ * Returns the key of a token. The browser saves only tokens, by form and party. The answers themselves are in the
  * database.
  */
 const tokenKey = ({ form_id, party_code }: Subject) => [form_id, party_code ?? ''].join(' ').trim();
@@ -36,8 +36,8 @@ export async function readSavedValues(
 }
 
 /**
- * Only one save runs at a time. The first one starts at once, because it returns the token. Call
- * `stop` before sending the form, which deletes the draft.
+ * Saves a draft while it is typed. Only one save runs at a time. The first one starts at once, because it returns the
+ * token. Call `stop` before sending the form, which deletes the draft.
  */
 export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
     });
   }
   function saveOnLeave(): void {
-    // Without a token the draft could not be found again.
+    // If there is no token, the draft could not be found again.
     const values = subject.token === null ? null : takeUnsaved();
     if (values) saveDraftLeaving(subject, values);
   }

@@ -16,7 +16,7 @@ interface Options {
   before?: { values: Values; note: string } | null;
 }
 
-/** The database accepts at most this many guests. */
+/** The most guests that the database accepts. */
 const GUESTS_MOST = 12;
 
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
@@ -26,8 +26,8 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   const label = button?.textContent ?? '';
   let sending = false;
   form.noValidate = true;
-  // The visitor may have typed while this script loaded. That input is newer than the saved values and
-  // must be saved too.
+  // The visitor may have typed while this script loaded. What was typed is newer than the saved values and must be
+  // saved as well.
   const typedValues = answeredValues(fields, readValues(form, fields));
   if (before) {
     writeValues(form, fields, { ...before.values, ...typedValues });
@@ -42,7 +42,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   form.addEventListener('input', () => {
     redraw();
     const values = readValues(form, fields);
-    // An error disappears as soon as the answer is valid. No error appears while the visitor is typing.
+    // An error disappears as soon as the answer is valid. None appears while the visitor is typing.
     const remainingFaults = checkValues(fields, values);
     for (const field of fields) if (!isWrong(field, remainingFaults)) mark(form, field, {});
     onChange(values);

@@ -11,7 +11,7 @@ export interface Definition {
   words: Record<'declinedText' | 'closedText' | 'unknownText', string>;
 }
 
-/** Answers are stored with the form, sent to the party team, or turned into a lead. */
+/** What becomes of the answers. They are stored with the form, sent to the party team, or turned into a lead. */
 type Sends = 'response' | 'enquiry' | 'lead';
 
 export function readDefinition(form: Form, sends: Sends): Definition {
@@ -19,8 +19,8 @@ export function readDefinition(form: Form, sends: Sends): Definition {
   const isEnquiry = sends === 'enquiry';
   const takenPaths = new Set<string>();
   /**
-   * Two paragraphs of an enquiry both belong to the message, so the second path gets a suffix to stay
-   * unique.
+   * Returns the path of a field. Two paragraphs of an enquiry both belong to the message, so the second one gets a
+   * suffix to stay unique.
    */
   const ownPath = (field: Parameters<typeof responsePath>[0]) => {
     const path = pathOf(field);

@@ -13,7 +13,7 @@ import { readValues } from './read.ts';
 
 const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
 
-/** The values stay in this browser until the enquiry is sent. */
+/** Starts the form of an enquiry. Its values stay in this browser until the enquiry is sent. */
 export function startEnquiry(form: HTMLFormElement): void {
   const definition = readDefinition(form);
   const { fields } = definition;
@@ -26,8 +26,7 @@ export function startEnquiry(form: HTMLFormElement): void {
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
       ?.closest('label, option')
       ?.textContent.trim() ?? value;
-  // The key comes from an attribute. Importing it would make the page's first script load this module
-  // too.
+  // The key comes from an attribute. If it were imported, the page's first script would load this module as well.
   const { draft: key = '' } = form.dataset;
   const savedValues = readStored(key, Saved);
   const updateHints = showHints(form);
@@ -54,7 +53,7 @@ export function startEnquiry(form: HTMLFormElement): void {
   updateHints(readValues(form, fields));
   void fillInContact(form, fields);
 
-  /** The browser never saves health data (decisions "What the browser remembers"). */
+  /** Returns the values without health data, which the browser never saves (decisions "What the browser remembers"). */
   function withoutHealth(values: Values): Values {
     const savedFields = fields.filter(({ health, type }) => !health && type !== 'guests');
     return Object.fromEntries(

@@ -3,7 +3,7 @@ import { weekdayOf } from '#domain/dates.ts';
 import { hintMessages } from './messages.ts';
 import type { Values } from './model.ts';
 
-/** A party is made for this age range and number of guests. The keys are the options of `partyKind`. */
+/** The age range and the number of guests for which a party is made. The keys are the options of `partyKind`. */
 export const Parties = v.record(
   v.string(),
   v.object({ name: v.string(), minAge: v.number(), maxAge: v.number(), guests: v.number() }),
@@ -16,7 +16,7 @@ interface Offers {
   weekends: boolean;
 }
 
-/** An unusual answer gets a hint but can still be sent, because staff decide. */
+/** Returns hints about unusual answers. They can still be sent, because staff decide. */
 export function enquiryHints(values: Values, { parties, weekends }: Offers): Record<string, string | null> {
   const chosenParty = typeof values['partyKind'] === 'string' ? parties[values['partyKind']] : undefined;
   const relevantParties = chosenParty ? [chosenParty] : Object.values(parties);
@@ -40,14 +40,14 @@ export function enquiryHints(values: Values, { parties, weekends }: Offers): Rec
   };
 }
 
-/** A date input contains either a complete date or an empty text. */
+/** Returns whether a day is a weekday. A date input contains either a complete date or an empty text. */
 const isWeekday = (day: string) =>
   !Number.isNaN(Date.parse(day)) && !['Saturday', 'Sunday'].includes(weekdayOf(day));
 
 const numberOf = (value: Values[string] | undefined): number | null =>
   typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : null;
 
-/** Screen readers announce the hints below their fields. Returns a function that updates them. */
+/** Shows hints below their fields, which screen readers announce. Returns a function that updates them. */
 export function showHints(form: HTMLFormElement): (values: Values) => void {
   const parties = v.parse(Parties, JSON.parse(form.dataset['parties'] ?? '{}'));
   const weekends = form.querySelector('[data-weekends]') !== null;

@@ -13,7 +13,7 @@ export interface Enquiry {
   message?: string;
 }
 
-/** The answers to these questions have a column of their own. All other answers go into the message. */
+/** The questions whose answers have a column of their own. All other answers go into the message. */
 const enquiryKeys = {
   wishedDate: 'preferred_date',
   childCount: 'guests',
@@ -30,7 +30,7 @@ const contactPaths: Partial<Record<FieldType, string>> = {
 };
 
 /**
- * Returns the answer's path in `enquire_birthday`. A question without a column becomes a line of the
+ * Returns the answer's path in `enquire_birthday`. If the question has no column, its answer becomes a line of the
  * message.
  */
 export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
@@ -45,7 +45,7 @@ export const enquiryRanges: Readonly<Record<string, readonly [number, number]>> 
   birthdayAge: [1, 18],
 };
 
-/** The database accepts days from tomorrow to two years ahead, counted from today. */
+/** The days from today that the database accepts, which is from tomorrow to two years ahead. */
 export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = {
   wishedDate: [1, 730],
 };
@@ -66,7 +66,7 @@ export function leadPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
 type OptionMessage = (key: string, value: string) => string;
 
 interface SavedEnquiry {
-  /** Maps each option of `partyKind` to the id of its package. Other answers have none. */
+  /** The id of the package for each option of `partyKind`. Other answers have none. */
   packageIds: Readonly<Record<string, string>>;
   optionMessage: OptionMessage;
 }
@@ -93,7 +93,7 @@ export function toEnquiry(
   return enquiry;
 }
 
-/** All answers except the contact details become lines of the message. */
+/** Returns the lead. All answers except the contact details become lines of the message. */
 export function toLead(
   fields: readonly Field[],
   values: Values,
@@ -105,8 +105,8 @@ export function toLead(
 }
 
 /**
- * The answers together may be longer than the message allows. Returns the path of the longest one, or
- * null if they fit.
+ * Returns the path of the longest answer if all answers together are longer than the message allows. Returns null if
+ * they fit.
  */
 export function tooLongPath(fields: readonly Field[], values: Values, message = ''): string | null {
   if (message.length <= leadMessageMost) return null;

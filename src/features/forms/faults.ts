@@ -3,7 +3,7 @@ import { summaryTitle } from '#ui/people/messages.ts';
 import { faultLine, faultMessage } from './messages.ts';
 import type { Field } from './model.ts';
 
-/** Faults appear beside their questions and in a summary, which takes the focus and links to them. */
+/** Shows faults beside their questions and in a summary, which takes the focus and links to them. */
 export function showFaults(form: HTMLFormElement, fields: readonly Field[], faults: Faults): void {
   for (const field of fields) mark(form, field, faults);
   const summary = form.querySelector<HTMLElement>('[data-summary]');
@@ -37,14 +37,14 @@ function drawFaultLines(
   return [line];
 }
 
-/** A list also has the faults of its entries, such as `guests[1].age`. */
+/** Returns whether a fault belongs to a field. A list also has the faults of its entries, such as `guests[1].age`. */
 const isOf = ({ path }: Field, at: string) => at === path || at.startsWith(`${path}[`);
 
 export const isWrong = (field: Field, faults: Faults): boolean =>
   Object.keys(faults).some((path) => isOf(field, path));
 
 /**
- * The input has the path as its id. If its row of guests was removed, the button that adds a guest
+ * Returns the input of a path, which is also its id. If its row of guests was removed, the button that adds a guest
  * takes its place.
  */
 const controlOf = (form: HTMLFormElement, path: string): HTMLElement | null =>

@@ -1,7 +1,7 @@
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Loads the form's script when the visitor touches the form, or at once if there is a draft to continue. */
+/** A form whose script loads when the visitor touches it, or at once if there is a draft to continue. */
 export class LazyForm extends PageElement {
   #loading: Promise<boolean> | undefined;
   #isLoaded = false;
@@ -16,7 +16,7 @@ export class LazyForm extends PageElement {
     if (draft !== undefined && readText(draft) !== null) void this.#loadForm(form);
   }
 
-  /** Returns whether the script could be loaded. If not, sending tries again. */
+  /** Loads the script. Returns whether that succeeded. If not, sending tries again. */
   #loadForm(form: HTMLFormElement): Promise<boolean> {
     this.#loading ??= import('./enquiry-form.ts').then(
       ({ startEnquiry }) => {

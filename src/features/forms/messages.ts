@@ -5,7 +5,7 @@ import { type OwnMessages, errorText } from '#api/error-text.ts';
 import type { Field } from './model.ts';
 import { offlineTyped } from '#domain/offline-messages.ts';
 
-/** `path` may also name a field of a guest, such as `guests[1].age`. */
+/** Returns the message of a fault. `path` may also be that of a field of a guest, such as `guests[1].age`. */
 export function faultMessage(path: string, fault: Fault): string {
   if (path.startsWith('guests['))
     return path.endsWith('.age') ? 'Please enter the age in years.' : 'Please fill in a name for each guest.';
@@ -44,7 +44,7 @@ const refusals: OwnMessages = {
 
 export const failureMessage = (code: ErrorCode): Promise<string> => errorText(code, refusals);
 
-/** These hints appear beside unusual answers of the birthday enquiry. They do not prevent sending it. */
+/** Hints beside unusual answers of the birthday enquiry. They do not prevent sending it. */
 export const hintMessages = {
   age: (party: string | null, from: number, to: number) =>
     `${party === null ? 'Our parties are' : `A ${party} is`} for ages ${from} to ${to}. You can still ask, and we will tell you what fits.`,

@@ -3,7 +3,7 @@ import { addDays, today } from '#domain/dates.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { readPhone } from '#domain/phone.ts';
 
-/** Content defines the form (decisions "/birthday-rsvp, /dynamic-form"). */
+/** The model of a form, which the content defines (decisions "/birthday-rsvp, /dynamic-form"). */
 
 export type FieldType =
   | 'contactName'
@@ -23,17 +23,14 @@ export type FieldType =
 
 export interface Field {
   key: string;
-  /**
-   * The answer's path in the database, such as `contact.name` or `answers.colour`, is also the id of
-   * its input.
-   */
+  /** The answer's path in the database, such as `contact.name` or `answers.colour`. It is also the id of its input. */
   path: string;
   type: FieldType;
   label: string;
   required: boolean;
-  /** Only families who will come answer this question. */
+  /** True for a question that only families who will come answer. */
   coming: boolean;
-  /** Answers about health are stored separately, and every read of them is logged. */
+  /** True for an answer about health. It is stored separately, and every read of it is logged. */
   health: boolean;
   range?: readonly [number, number];
   daysAhead?: readonly [number, number];
@@ -53,11 +50,14 @@ const LINE_MOST = 120;
 const TEXT_MOST = 2000;
 const AGE_MOST = 120;
 
-/** A form that asks who will come belongs to a party and can be opened only with the party's link. */
+/**
+ * Returns whether a form belongs to a party, because it asks who will come. Such a form can be opened only with the
+ * party's link.
+ */
 export const needsParty = (fields: readonly Field[]) =>
   fields.some(({ type }) => type === 'attending' || type === 'guests');
 
-/** Questions for families who will come appear once the family has said so. */
+/** Returns whether a question is shown. One for families who will come appears once the family has said so. */
 export function isShown({ coming }: Field, fields: readonly Field[], values: Values): boolean {
   const attending = fields.find(({ type }) => type === 'attending');
   return !coming || !attending || values[attending.key] === true;
@@ -110,7 +110,7 @@ function numberFault({ range }: Field, text: string): Fault | null {
   return { kind: 'out_of_range', least: range[0], most: range[1] };
 }
 
-/** Days are Singapore's, regardless of the browser's time zone. */
+/** Returns the fault of a day. Days are in Singapore, regardless of the browser's time zone. */
 function dayFault({ daysAhead }: Field, day: string): Fault | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { kind: 'no_such_date' };
   if (!daysAhead) return null;

@@ -10,8 +10,8 @@ import { needsParty } from './model.ts';
 import { toResponse } from './response.ts';
 
 /**
- * In the address, `?party=` names the party and `?form=` a form. The fragment contains the token of an
- * answer to continue.
+ * The form of a party. In the address, `?party=` names the party and `?form=` a form. The fragment contains the token
+ * of an answer to continue.
  */
 export class PartyForm extends PageElement {
   protected override start(signal: AbortSignal): void {
@@ -70,7 +70,7 @@ export class PartyForm extends PageElement {
       definition,
       before: savedAnswer,
       onChange: (values) => {
-        // A draft of an answer that was already sent would get a new token and become a second answer.
+        // If an answer was already sent, a draft of it would get a new token and become a second answer.
         if (!savedAnswer?.sent) draft.note(values);
       },
       send: async (values) => {
@@ -88,7 +88,7 @@ export class PartyForm extends PageElement {
     this.#show('form');
   }
 
-  /** Returns the form that the link names, else the party's own, else the default one. */
+  /** Returns the form that the link names. If it names none, returns the party's own form, or else the default one. */
   #templateOf(slug: string | null, id: string | null): HTMLTemplateElement | null {
     const templates = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
     const findTemplate = (name: string) =>

@@ -1,6 +1,6 @@
 import type { Field, Guest, Value, Values } from './model.ts';
 
-/** Only this module knows how each type of question is rendered. */
+/** Only this module knows how each type of question is shown. */
 
 export function readValues(form: HTMLFormElement, fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map((field) => [field.key, readValue(form, field)]));

@@ -33,7 +33,7 @@ export function responsePath({ key, type, health }: Pick<Field, 'key' | 'type' |
   return ownPaths[type] ?? `${health ? 'health' : 'answers'}.${key}`;
 }
 
-/** Questions that were shown and answered are sent. Answers about health are separate. */
+/** Returns the questions that were shown and answered. Answers about health are separate. */
 export function toResponse(fields: readonly Field[], values: Values): ResponseBody {
   const body: ResponseBody = { attending: null, contact: { name: '' }, answers: {}, health: {}, guests: [] };
   for (const field of fields) {

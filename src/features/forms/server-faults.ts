@@ -1,7 +1,7 @@
 import type { Fault, Faults } from '#domain/fault.ts';
 import type { Field, FieldType } from './model.ts';
 
-/** The form had accepted the answer, so the fault is the most likely reason for the database's refusal. */
+/** The most likely reasons for the database's refusal, because the form had accepted the answer. */
 const likelyFaults: Partial<Record<FieldType, Fault>> = {
   contactEmail: { kind: 'email_form' },
   contactPhone: { kind: 'phone_form' },
@@ -9,7 +9,7 @@ const likelyFaults: Partial<Record<FieldType, Fault>> = {
   paragraph: { kind: 'too_long' },
 };
 
-/** Returns null if the form has no question with that path. */
+/** Returns the faults for a path, or null if the form has no such question. */
 export function faultsForPath(path = '', fields: readonly Field[]): Faults | null {
   const field = fields.find((candidate) => candidate.path === path || path.startsWith(`${candidate.path}[`));
   if (!field) return null;

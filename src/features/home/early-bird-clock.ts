@@ -27,7 +27,7 @@ export class EarlyBirdClock extends PageElement {
   }
 }
 
-/** Returns the time of this visitor's first visit, or now if the browser's storage is blocked. */
+/** Returns the time of this visitor's first visit. If the browser's storage is blocked, returns the present time. */
 function firstVisit(): number {
   const storedTime = Number(readText(storageKeys.firstVisit));
   if (storedTime > 0) return storedTime;

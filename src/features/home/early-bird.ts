@@ -1,11 +1,14 @@
-/** The rules of the early-bird countdown (spec 2 §4 and §9, decisions "Truth in selling"). */
+/**
+ * Where the countdown gets its end from. This module has the rules of the early-bird countdown (spec 2 §4 and §9,
+ * decisions "Truth in selling").
+ */
 export type Source = 'real' | 'simulated' | 'off';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns milliseconds. A deadline in content always wins. Without one, only the simulated countdown
- * runs.
+ * Returns the end of the countdown in milliseconds. A deadline in content always counts. If there is none, only the
+ * simulated countdown runs.
  */
 export function endOf(source: Source, deadline: string, firstVisit: number, hours: number): number | null {
   if (source === 'off') return null;
@@ -13,18 +16,18 @@ export function endOf(source: Source, deadline: string, firstVisit: number, hour
   return source === 'simulated' ? firstVisit + hours * HOUR_MS : null;
 }
 
-/** Returns the hours until the end with two decimals, such as "64.27", or null once it is over. */
+/** Returns the hours until the end with two decimals, such as "64.27". Returns null once the end has passed. */
 export function hoursLeft(end: number, now: number): string | null {
   return end > now ? ((end - now) / HOUR_MS).toFixed(2) : null;
 }
 
 export interface Part {
   text: string;
-  /** `name` is null for the text between two values. */
+  /** The name of the value, or null for the text between two values. */
   name: string | null;
 }
 
-/** A text of content is split at its values, so that a price can have its own style. */
+/** Splits a text of content at its values, so that a price can have its own style. */
 export function partsOf(text: string, values: Readonly<Record<string, string>>): Part[] {
   return text.split(/(\{[a-zA-Z]+\})/).flatMap((piece): Part[] => {
     const name = /^\{(.+)\}$/.exec(piece)?.[1];

@@ -1,6 +1,6 @@
 export const legalMessages = {
   validFrom: 'Valid from',
   changedOn: 'Last changed',
-  /** Pages in another language show this sentence. */
+  /** A sentence for pages in another language. */
   inEnglish: 'Only the English text is binding, so we show it in English.',
 };

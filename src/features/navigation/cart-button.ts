@@ -3,10 +3,10 @@ import { PageElement } from '#ui/page-element.ts';
 import { openCart, storedQuantity } from './cart.ts';
 import { cartButton } from './model.ts';
 
-/** The button shows the number of items and leads to their payment (decisions "Cart button"). */
+/** The cart button. It shows the number of items and leads to their payment (decisions "Cart button"). */
 export class CartButton extends PageElement {
   protected override start(signal: AbortSignal): void {
-    // A choice outside the cart raises the event without a number.
+    // A choice outside the cart raises the event, but gives no number.
     onRaised('cart-updated', (quantity) => this.#show(quantity ?? storedQuantity()), signal);
     this.querySelector('button')?.addEventListener('click', openCart, { signal });
     this.#show(storedQuantity());

@@ -1,9 +1,6 @@
 import { checkoutPath, paths, storageKeys } from '#config/paths.ts';
 
-/**
- * A validation schema would be larger than all other scripts of the bar, so the stored values are
- * checked by hand.
- */
+/** Stored values, which are checked by hand. A validation schema would be larger than all other scripts of the bar. */
 type Stored = Record<string, unknown>;
 
 function readStored(key: string): Stored {
@@ -18,8 +15,8 @@ function readStored(key: string): Stored {
 const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
 /**
- * Lists the checkouts of a class with its pass and of a camp that were chosen in this browser, the
- * newest first.
+ * Lists the checkouts of what was chosen in this browser, the newest first. That can be a class with its pass, and a
+ * camp.
  */
 function chosenItems(): { quantity: number; path: string; at: number }[] {
   const [cart, camp] = [readStored(storageKeys.cart), readStored(storageKeys.campChoice)];
@@ -41,7 +38,7 @@ function chosenItems(): { quantity: number; path: string; at: number }[] {
     .sort((one, other) => other.at - one.at);
 }
 
-/** A pass without a session is not in the cart, so the held order counts as one item. */
+/** Returns the held order. A pass without a session is not in the cart, so the order counts as one item. */
 const heldOrder = () => {
   const order = readStored(storageKeys.order);
   return Date.parse(String(order['heldUntil'])) > Date.now() ? order : null;
@@ -51,8 +48,7 @@ export const storedQuantity = (): number =>
   chosenItems().reduce((sum, { quantity }) => sum + quantity, 0) || Number(heldOrder() !== null);
 
 /**
- * Opens the payment page in a new tab while it is valid, and otherwise our own checkout (decisions
- * "Cart button").
+ * Opens the payment page in a new tab while it is valid. Otherwise opens our own checkout (decisions "Cart button").
  */
 export function openCart(): void {
   const order = heldOrder();

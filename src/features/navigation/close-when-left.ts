@@ -1,11 +1,11 @@
-/** Closes a menu of the bar (`details`) on Escape, and when the focus or a click goes elsewhere. */
+/** Closes a menu of the bar (`details`) when Escape is pressed, and when the focus or a click goes elsewhere. */
 export function closeWhenLeft(menuRoot: HTMLElement, signal: AbortSignal): void {
   const closeIfOutside = (target: EventTarget | null) => {
     const menu = menuRoot.querySelector('details');
     if (menu && !(target instanceof Node && menuRoot.contains(target))) menu.open = false;
   };
   menuRoot.addEventListener('focusout', ({ relatedTarget }) => closeIfOutside(relatedTarget), { signal });
-  // A click on something that cannot take the focus must close the menu too.
+  // A click on something that cannot take the focus must close the menu as well.
   document.addEventListener('click', ({ target }) => closeIfOutside(target), { signal });
   menuRoot.addEventListener(
     'keydown',

@@ -6,17 +6,17 @@ import * as timing from '#config/timing.ts';
  * elements").
  */
 export interface Shell {
-  /** A solid bar is black and has the smaller logo. */
+  /** True if the bar is black and has the smaller logo. */
   solid: boolean;
-  /** Whether the sticky bar is shown at the foot of the page. */
+  /** True if the sticky bar is shown at the foot of the page. */
   bar: boolean;
   mascot: boolean;
   callout: boolean;
 }
 
 /**
- * Lengths are in pixels. `isBooking`: the page is part of booking, so nothing that leads to a booking is shown.
- * `hasOwnBar`: the page already has a bar at its foot.
+ * Returns the look of the bar. Lengths are in pixels. `isBooking` means that the page is part of booking, so that
+ * nothing that leads to a booking is shown. `hasOwnBar` means that the page already has a bar at its foot.
  */
 export function shellAt(
   scrolled: number,
@@ -44,17 +44,17 @@ const lightPages: readonly string[] = [
   paths.teamPasses,
 ];
 
-/** Some pages have the light logo until they are scrolled. */
+/** Returns whether a page has the light logo until it is scrolled. */
 export const hasLightLogo = (path: string, flagged: boolean): boolean => flagged || lightPages.includes(path);
 
-/** A family's first pass has this many sessions (spec 2 §2). */
+/** The number of sessions of a family's first pass (spec 2 §2). */
 const SESSIONS = 6;
 
 /** Returns the number of booked sessions, or 0 if the credits are unknown. */
 export const bookedOf = (creditsRemaining: number | null): number =>
   creditsRemaining === null ? 0 : Math.max(0, SESSIONS - creditsRemaining);
 
-/** An empty cart disables the button. */
+/** Returns the look of the cart button, which is disabled if the cart is empty. */
 export function cartButton(quantity: number): { disabled: boolean; label: string; badge: string } {
   if (!(quantity > 0)) return { disabled: true, label: 'Cart, empty', badge: '' };
   return {

@@ -7,7 +7,7 @@ import { bookedOf } from './model.ts';
 
 const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) }));
 
-/** Only a signed-in user has booked sessions to show in the sticky bar (spec 2 §2). */
+/** Shows the booked sessions in the sticky bar (spec 2 §2). Only a signed-in user has any. */
 export async function showProgress(text: HTMLElement): Promise<void> {
   const session = await getFreshSession();
   if (session.state !== 'signed_in') return;

@@ -5,7 +5,7 @@ import { PageDialog } from '#ui/page-dialog.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
 
-/** The bar becomes solid once the page is scrolled. Staff also get the Admin menu. */
+/** The navigation bar, which becomes solid once the page is scrolled. For staff it also has the Admin menu. */
 export class SiteNavigation extends PageElement {
   protected override start(signal: AbortSignal): void {
     const bar = this.querySelector('.site-nav');
@@ -26,7 +26,7 @@ export class SiteNavigation extends PageElement {
   }
 }
 
-/** For a signed-in user, the sign-in links of the bar, menu and footer lead to Family Base. */
+/** Changes the sign-in links of the bar, menu and footer for a signed-in user, so that they lead to Family Base. */
 function leadToFamily(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-account]')) {
     link.href = link.dataset['account'] ?? link.href;

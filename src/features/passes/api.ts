@@ -20,7 +20,7 @@ export const validateEligibility = ({ passType, childId }: PassRequest, { email,
     token,
   });
 
-/** The specification treats an answer without a URL as a separate error (spec 2 §8). */
+/** The answer. If it has no URL, that is a separate error in the specification (spec 2 §8). */
 const Created = v.object({ url: v.nullish(v.string()) });
 
 type Agreed = Awaited<ReturnType<typeof readConversion>>;

@@ -7,7 +7,10 @@ interface Sold {
   ending: string;
 }
 
-/** The session of a try-out is chosen on a separate page, so a try-out has no `data-checkout`. */
+/**
+ * Returns the data of a pass's button. A try-out has no `data-checkout`, because its session is chosen on a separate
+ * page.
+ */
 export function passButtonData({
   id,
   offerId,

@@ -5,14 +5,14 @@ import { createCheckout, validateEligibility, type PassRequest } from './api.ts'
 import { addOfflineReason, messages, notCreatedMessage } from './messages.ts';
 
 export interface Tab {
-  /** Returns false if the parent has closed the tab. */
+  /** Shows the page in the tab. Returns false if the parent has closed the tab. */
   show: (url: string) => boolean;
   close: () => void;
 }
 
 export type Outcome =
   | { is: 'opened' }
-  /** On a phone, or if no new tab could be opened, the checkout opens in this tab. */
+  /** The checkout opens in this tab, because this is a phone or no new tab could be opened. */
   | { is: 'here' }
   | { is: 'refused'; text: string; signIn: boolean }
   /** The parent closed the dialog, so nothing opens. */
@@ -20,8 +20,8 @@ export type Outcome =
 
 interface Hooks {
   /**
-   * The browser allows a new tab only at the moment of the click, so this is called at once. Returns
-   * null on a phone and if the tab was blocked.
+   * Opens a new tab. A browser allows that only at the moment of the click, so this is called at once. Returns null on
+   * a phone, and if the tab was blocked.
    */
   openTab: () => Tab | null;
   go: (url: string) => void;

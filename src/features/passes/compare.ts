@@ -23,13 +23,13 @@ export type Labels = Record<
 
 export interface Row {
   label: string;
-  /** The row has a value for each pass, in the order of the passes. */
+  /** The values of the row, in the order of the passes. */
   values: string[];
-  /** True for longer sentences, which are shown in smaller type. */
+  /** True for longer sentences, which are in smaller type. */
   prose: boolean;
 }
 
-/** A row without a label, or without a value for any pass, is left out. */
+/** Returns the rows that compare passes. A row that has no label or no value at all is left out. */
 export function compare(passes: readonly ComparedPass[], labels: Labels): Row[] {
   const buildRow = (label: string, value: (pass: ComparedPass) => string, prose = false) => ({
     label,

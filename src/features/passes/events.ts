@@ -2,7 +2,7 @@ import { brand } from '#config/brand.ts';
 import { track } from '#api/analytics.ts';
 import { toDollars } from '#domain/money.ts';
 
-/** The checkout of a pass reports the same event as our other checkouts (spec 2 §7). */
+/** Reports that the checkout of a pass begins, with the same event as our other checkouts (spec 2 §7). */
 export function trackCheckout({ pass, name, cents }: { pass: string; name: string; cents: number }): void {
   const amount = toDollars(cents);
   track('checkout_started', {

@@ -1,10 +1,10 @@
 declare global {
-  /** Holds the pass that was pressed before the script loaded, or `answered` once the script has loaded. */
+  /** The pass that was pressed before the script loaded. It is `answered` once the script has loaded. */
   var pressedPass: HTMLAnchorElement | 'answered' | undefined;
 }
 
-/* If a signed-in parent presses a pass early, this script saves and shows the click, and
-   `pass-opener.ts` handles it later. A second click follows the link, in case no script loads. */
+/* If a signed-in parent presses a pass early, this script saves and shows the click. `pass-opener.ts` handles it
+   later. A second click follows the link, in case no script loads. */
 const key = document.currentScript?.dataset['key'] ?? '';
 
 function isSignedIn(): boolean {

@@ -39,6 +39,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 export const notCreatedMessage = (code: ErrorCode): string =>
   reasons[code] ?? addOfflineReason(messages.notCreated);
 
-/** Returns the specification's sentence. Offline, the reason is added. */
+/** Returns the specification's sentence. If the device is offline, the reason is added. */
 export const addOfflineReason = (sentence: string): string =>
   isOffline() ? `${sentence}. ${messages.offline}` : sentence;

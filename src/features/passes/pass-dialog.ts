@@ -11,15 +11,12 @@ import { openTab } from './tab.ts';
 
 type Part = 'children' | 'none' | 'signIn';
 
-/**
- * The dialog asks which child a pass is for and continues to the checkout (spec 2 §4 "Pass checkout
- * helper").
- */
+/** A dialog that asks which child a pass is for and then opens the checkout (spec 2 §4 "Pass checkout helper"). */
 export class PassDialog extends PageDialog {
   /** The purchase that the dialog asks about, or null. */
   #purchase: { passType: string; parent: Parent; name: string; cents: number } | null = null;
   /**
-   * Each purchase has a number. If its dialog was closed before the answer arrived, its number is older, and it
+   * The number of the latest purchase. If a dialog was closed before its answer arrived, its number is older, and it
    * opens nothing.
    */
   #turn = 0;
@@ -123,8 +120,8 @@ export class PassDialog extends PageDialog {
 }
 
 /**
- * An only child is preselected. With several, the parent must choose, because a pass for the wrong
- * child would be noticed late.
+ * Returns the children to choose from. An only child is preselected. If there are several, the parent must choose,
+ * because a pass for the wrong child would be noticed late.
  */
 const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
   children.map(({ id, name }) => {

@@ -5,13 +5,13 @@ import { drawBusy } from './draw-busy.ts';
 
 const isSignedIn = () => readText(storageKeys.auth) !== null;
 
-/** The pass dialog is loaded when a signed-in parent presses a pass's button (`[data-pass]`). */
+/** Opens the pass dialog, which is loaded when a signed-in parent presses a pass's button (`[data-pass]`). */
 export class PassOpener extends PageElement {
   #wasSignedIn = false;
 
   protected override start(signal: AbortSignal): void {
-    // An expired session may be removed before the click, so this remembers whether there was one. The dialog then
-    // asks the parent to sign in.
+    // An expired session may be removed before the click, so this remembers whether there was one. If there was, the
+    // dialog asks the parent to sign in.
     this.#wasSignedIn = isSignedIn();
     document.addEventListener('click', (event) => this.#press(event), { signal });
     const pressedPass = window.pressedPass;
@@ -19,7 +19,7 @@ export class PassOpener extends PageElement {
     if (pressedPass instanceof HTMLAnchorElement) this.#ask(pressedPass);
   }
 
-  /** A visitor's press follows the link and loads nothing. */
+  /** Handles a press on a pass. If a visitor presses, the browser follows the link and nothing is loaded. */
   #press(event: MouseEvent): void {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const button = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-pass]') : null;

@@ -2,7 +2,7 @@ import type { Tab } from './buy.ts';
 import { messages } from './messages.ts';
 
 /**
- * Returns null if popups are blocked. It also returns null on a phone, where a new tab hides the page
+ * Opens a new tab. Returns null if popups are blocked. Also returns null on a phone, where a new tab hides the page
  * and Back does not return to it.
  */
 export function openTab(): Tab | null {

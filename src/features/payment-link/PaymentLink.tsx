@@ -44,7 +44,7 @@ function PaymentLink() {
 type Store = ReturnType<typeof createPaymentLink>;
 type Payment = Extract<View, { state: 'read' }>['payment'];
 
-/** An open link whose payer has been at Stripe waits for the payment. */
+/** Returns the state to show. If the payer of an open link has been at Stripe, the page waits for the payment. */
 function shownState(state: Link['state'], payment: Payment): keyof typeof stateMessages {
   if (payment === 'from_balance') return 'from_balance';
   if (state !== 'open') return state;

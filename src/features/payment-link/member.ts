@@ -8,8 +8,8 @@ import { callRpc } from '#api/rpc.ts';
 import { PAYMENT_TIMEOUT_MS } from '#config/timing.ts';
 
 /**
- * A signed-in parent of the order's family also reads its balance. Nobody is asked to sign in, because
- * an ended session must not keep anybody from paying.
+ * Reads the link. For a signed-in parent of the order's family, it also reads the balance. Nobody is asked to sign in,
+ * because an ended session must not prevent anybody from paying.
  */
 export async function readAsMember(p_token: string) {
   const session = await getFreshSession();

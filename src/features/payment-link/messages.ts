@@ -2,7 +2,7 @@ import { brand } from '#config/brand.ts';
 
 const nobodyCharged = 'Nothing was charged.';
 
-/** In these states nothing can be paid. `parent` is the parent's first name. */
+/** Messages for states in which nothing can be paid. `parent` is the parent's first name. */
 export const stateMessages = {
   paid: (parent: string) => ({
     title: 'Paid, thank you',

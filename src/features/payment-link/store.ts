@@ -19,27 +19,24 @@ export type View =
   | { state: 'loading' | 'wrong' | 'ended' | 'failed' | 'thanks' }
   | { state: 'read'; link: PaymentLink; payment: Returned | 'from_balance' };
 
-/**
- * The payer has returned from Stripe and the order is still open. This says what is known about the
- * payment.
- */
+/** What is known about the payment if the payer has returned from Stripe and the order is still open. */
 type Returned = 'none' | 'checking' | 'on_its_way';
 
 const SECRET = 'payment';
 const Checked = v.object({ confirmed: v.boolean() });
-/** The webhook usually arrives first, so Stripe is asked only at every fifth read. */
+/** The number of reads for each check with Stripe. The webhook usually arrives first. */
 const READS_PER_CHECK = 5;
 const Payment = v.object({ url: v.pipe(v.string(), v.url()) });
 
-/** Only a signed-in parent may have a balance, so visitors do not load the module that reads it. */
+/** Reads the link. Only a signed-in parent may have a balance, so visitors do not load the module that reads it. */
 const readLink = async (p_token: string) =>
   hasSession()
     ? (await import('./member.ts')).readAsMember(p_token)
     : callRpc('read_payment_link', { p_token }, PaymentLink);
 
 /**
- * The fragment is never sent to a server. Stripe's return addresses must not contain it, so the tab
- * remembers it.
+ * Returns the token in the fragment, which is never sent to a server. The addresses to which Stripe returns must not
+ * contain it, so the tab remembers it.
  */
 function readToken(): string {
   if (location.hash.length > 1) {
@@ -50,10 +47,7 @@ function readToken(): string {
   return takeSecret(SECRET) ?? readSavedToken() ?? '';
 }
 
-/**
- * The parent may use the link too. Stripe then returns them here, and they continue on the checkout's
- * pages.
- */
+/** Returns the page of the checkout if the parent used the link. Stripe returns them here, and they continue there. */
 function findOwnPage(hasPaid: boolean): string | null {
   const order = readOrderMemory();
   if (!order?.payLink) return null;
@@ -79,20 +73,20 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
   function payment(link: PaymentLink): Returned | 'from_balance' {
     if (isPaidFromBalance && link.state === 'paid') return 'from_balance';
     if (!hasReturned() || link.state !== 'open') return 'none';
-    // The returned payment was for an earlier instalment, so nothing is known about the next one.
+    // The payment was for an earlier instalment, so nothing is known about the next one.
     if (link.offer?.part !== undefined && link.offer.part !== paid()) return 'none';
     return now() - openedAt < timing.PAYMENT_POLL_LIMIT_MS ? 'checking' : 'on_its_way';
   }
 
   let readCount = 0;
-  /** Returns true if Stripe has just confirmed the payment. */
+  /** Asks Stripe about the payment. Returns true if Stripe has just confirmed it. */
   async function isConfirmedNow(token: string): Promise<boolean> {
     if (readCount++ % READS_PER_CHECK > 0) return false;
     const answer = await callFunction('check-payment-link', { token }, Checked, PAYMENT_TIMEOUT_MS);
     return answer.ok && answer.value.confirmed;
   }
 
-  /** Returns false if there was no answer. */
+  /** Reads the link. Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const token = readToken();
     if (token === '') {
@@ -106,7 +100,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
     if (answer.ok) $view.set({ state: 'read', link: answer.value, payment: payment(answer.value) });
     else if (answer.code === 'link_not_found') $view.set({ state: 'wrong' });
     else if (answer.code === 'link_expired') $view.set({ state: 'ended' });
-    // A short network failure must not hide what was read before.
+    // If the network fails for a short time, what was read before is still shown.
     else if (view.state !== 'read') $view.set({ state: 'failed' });
     if (answer.ok && payment(answer.value) === 'checking' && (await isConfirmedNow(token))) return read();
     return answer.ok;
@@ -141,7 +135,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
       return { tone: 'bad', text: messages.notOpened };
     });
 
-  /** Pays `cents` from the balance at once and opens Stripe's page for the rest of the instalment. */
+  /** Pays `cents` from the balance at once, and opens Stripe's page for the remaining amount of the instalment. */
   const payFromBalance = (cents: number) =>
     action.run(async () => {
       const view = $view.get();

@@ -19,7 +19,7 @@ const isFor: Record<Audience, () => boolean> = {
   families: () => hasStored(storageKeys.auth),
 };
 
-/** The page's campaign opens automatically. It replaces the welcome chooser and the gate of this visit. */
+/** The page's campaign, which opens automatically. It replaces the welcome chooser and the gate of this visit. */
 class CampaignPopup extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent) || !this.#mayOpen()) return;
@@ -30,7 +30,7 @@ class CampaignPopup extends PageElement {
       if (mayInterrupt()) overlay.ask({ wanted: isStillWanted, show: () => this.#show() });
       else if (isStillWanted()) wait(POPUP_TURN_CHECK_MS);
     };
-    // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
+    // Waiting for a frame prevents the popup from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);
     if (document.readyState === 'complete') wait(CAMPAIGN_DELAY_MS);
     else addEventListener('load', () => wait(CAMPAIGN_DELAY_MS), { signal });
@@ -42,8 +42,8 @@ class CampaignPopup extends PageElement {
   }
 
   /**
-   * The page may be older than the end of the campaign. A browser that stores nothing would show it on
-   * every page.
+   * Returns whether the campaign may open. The page may be older than the end of the campaign. A browser that stores
+   * nothing would show it on every page.
    */
   #mayOpen(): boolean {
     const { audience, until = '' } = this.dataset;

@@ -1,7 +1,7 @@
 import type { Page } from '#config/pages.ts';
 import type { CampaignPopup } from '#content/widgets.ts';
 
-/** A campaign chooses its pages by these values. `name` is null for a page from blocks. */
+/** The page, as a campaign chooses it. `name` is null for a page made of blocks. */
 interface PageContext {
   name: string | null;
   path: string;
@@ -9,8 +9,8 @@ interface PageContext {
 }
 
 /**
- * A campaign opens on the pages that it chose. If it chose none, it opens on all pages that sell
- * something.
+ * Returns whether a campaign opens on a page. It opens on the pages that it chose. If it chose none, it opens on all
+ * pages that sell something.
  */
 const isShownOn = (
   { pages, paths, blockPages }: CampaignPopup,
@@ -20,6 +20,6 @@ const isShownOn = (
     ? popups?.includes('sells') === true
     : (name !== null && pages.includes(name)) || paths.includes(path);
 
-/** The list begins with the latest campaign, and a page shows only one. */
+/** Returns the campaign of a page, which shows only one. The list begins with the latest campaign. */
 export const campaignOf = (campaigns: readonly CampaignPopup[], page: PageContext): CampaignPopup | null =>
   campaigns.find((campaign) => isShownOn(campaign, page)) ?? null;

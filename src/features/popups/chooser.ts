@@ -1,6 +1,6 @@
-/** The attribute `data-popups` lists the popups that a page allows. */
+/** The popups that a page allows, as the attribute `data-popups` lists them. */
 export type Kinds = readonly string[];
 
-/** Camp pages have a chooser of their own. */
+/** Returns the chooser of a page. Camp pages have one of their own. */
 export const chooserOf = (page: Kinds): 'welcome' | 'welcome-camps' =>
   page.includes('camps') ? 'welcome-camps' : 'welcome';

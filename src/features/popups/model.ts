@@ -1,7 +1,7 @@
 import * as timing from '#config/timing.ts';
 import { chooserOf, type Kinds } from './chooser.ts';
 
-/** These rules decide when each popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). */
+/** The popups. This module decides when each of them opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). */
 export type PopupId =
   | 'welcome'
   | 'welcome-camps'
@@ -11,10 +11,10 @@ export type PopupId =
   | 'birthday-intro'
   | 'whatsapp';
 
-/** The id ends with the id of the campaign's document. */
+/** The id of a campaign's popup, which ends with the id of the campaign's document. */
 export type CampaignId = `campaign-${string}`;
 
-/** Pages for booking, legal texts and errors have no exit offer and return null. */
+/** Returns the exit offer of a page. It is null for pages for booking, legal texts and errors. */
 export function exitOf(page: Kinds): 'exit-intent' | 'exit-intent-camps' | null {
   if (!page.includes('sells')) return null;
   return page.includes('camps') ? 'exit-intent-camps' : 'exit-intent';
@@ -27,11 +27,14 @@ export interface Visitor {
   gateSeen: boolean;
   introSeen: boolean;
   hasInteracted: boolean;
-  /** A visitor with a cart, a chosen camp or a held spot must not be interrupted by a popup. */
+  /** True if the visitor has a cart, a chosen camp or a held spot. A popup must not interrupt them then. */
   booking: boolean;
 }
 
-/** At most one popup opens automatically on a page. `afterMs` is its delay after the page has loaded. */
+/**
+ * Returns the popup that opens automatically on a page. There is at most one. `afterMs` is its delay after the page
+ * has loaded.
+ */
 export function findOpening(visitor: Visitor): { id: PopupId; afterMs: number } | null {
   const { page } = visitor;
   if (visitor.hasInteracted) return null;
@@ -55,8 +58,8 @@ export interface VisitorState {
 }
 
 /**
- * The exit offer is shown only once in a browser, and never to somebody who is signed in or has begun
- * a booking.
+ * Returns whether the exit offer may be shown. It is shown only once in a browser, and never to somebody who is signed
+ * in or has begun a booking.
  */
 export const mayHold = ({
   signedIn,
@@ -66,7 +69,9 @@ export const mayHold = ({
   alreadyShown,
 }: VisitorState): boolean => mayInterrupt && !signedIn && !hasBookingData && !hasCart && !alreadyShown;
 
-/** The stored order may have any shape, because an earlier version may have saved it. */
+/**
+ * Returns whether spots are held. The stored order may have any shape, because an earlier version may have saved it.
+ */
 export function isHeld(order: string | null, now: number): boolean {
   try {
     const storedOrder: unknown = JSON.parse(order ?? 'null');
@@ -78,9 +83,9 @@ export function isHeld(order: string | null, now: number): boolean {
   }
 }
 
-/** The pointer left the window at the top. */
+/** Returns whether the pointer left the window at the top. */
 export const leavesByPointer = (y: number): boolean => y <= timing.EXIT_POINTER_PX;
 
-/** The page was scrolled up almost to its top. */
+/** Returns whether the page was scrolled up almost to its top. */
 export const leavesByScroll = (before: number, now: number): boolean =>
   now < before && now < timing.EXIT_SCROLL_PX;

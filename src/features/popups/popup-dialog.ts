@@ -5,7 +5,7 @@ export class PopupDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
-    // A drawing that fails to load is hidden. Pictures from content have a placeholder.
+    // A drawing that fails to load is hidden. Pictures from the content have a placeholder.
     this.addEventListener(
       'error',
       ({ target }) => {

@@ -21,7 +21,7 @@ const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(
 const hasChosen = () =>
   hasStored(storageKeys.cart) || hasStored(storageKeys.bookingData) || hasStored(storageKeys.campChoice);
 
-/** The popups are downloaded only when the first of them may open. */
+/** Opens popups automatically. They are downloaded only when the first of them may open. */
 export class PopupMoments extends PageElement {
   #pageKinds: readonly string[] = [];
 
@@ -54,7 +54,7 @@ export class PopupMoments extends PageElement {
       if (mayInterrupt()) overlay.ask({ wanted: isStillWanted, show: () => show(opening.id) });
       else if (isStillWanted()) wait(POPUP_TURN_CHECK_MS);
     };
-    // Waiting for a frame keeps the popup from opening before the first paint or in a hidden tab.
+    // Waiting for a frame prevents the popup from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);
     wait(opening.afterMs);
   }
@@ -73,8 +73,8 @@ export class PopupMoments extends PageElement {
       });
     let isRequested = false;
     const offerOnExit = () => {
-      // While another dialog is open, the offer does not wait for it, because the visitor would no
-      // longer be leaving.
+      // If another dialog is open, the offer does not wait for it, because the visitor would then no longer be
+      // leaving.
       if (isRequested || !overlay.isFree() || !mayOpen()) return;
       isRequested = true;
       overlay.ask({ show: () => show(id) });

@@ -8,7 +8,7 @@ import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
 import { markShown } from '#browser/shown-marks.ts';
 
-/** Each popup remembers that it was shown, either for the session or for ever, under this storage key. */
+/** The storage keys under which popups record that they were shown, either for the session or for ever. */
 const memoryKeys: Partial<Record<PopupId | CampaignId, ['session' | 'ever', string]>> = {
   welcome: ['session', storageKeys.welcomeSeen],
   'welcome-camps': ['session', storageKeys.welcomeSeen],
@@ -21,8 +21,8 @@ const memoryKeys: Partial<Record<PopupId | CampaignId, ['session' | 'ever', stri
 let styled = false;
 
 /**
- * Resolves once the popup is closed, or at once if content has disabled it. A popup that opened automatically calls
- * `remember`.
+ * Shows a popup. Resolves once it is closed, or at once if the content has disabled it. A popup that opened
+ * automatically calls `remember`.
  */
 export async function showPopup(id: PopupId | CampaignId, remember = rememberOf(id)): Promise<void> {
   const popup = await findPopup(id);

@@ -8,15 +8,15 @@ const Bookings = v.array(
 );
 const Viewers = v.array(v.object({ location: v.string(), viewers: v.number() }));
 
-/** Returns an empty list if the bookings cannot be read. */
+/** Returns recent bookings, or an empty list if they cannot be read. */
 export async function recentBookings(): Promise<Booking[]> {
   const answer = await callRpc('get_recent_bookings', {}, Bookings);
   return answer.ok ? answer.value : [];
 }
 
 /**
- * Reports that this visitor looks at these bases and returns the number of viewers of each, or null
- * without an answer.
+ * Reports that this visitor looks at these bases. Returns the number of viewers of each, or null if there was no
+ * answer.
  */
 export async function countViewers(places: readonly string[]): Promise<Map<string, number> | null> {
   const session_id = visitId();

@@ -1,4 +1,4 @@
-/** The simulated mode uses these invented names and areas (spec 2 §4). */
+/** Invented names and areas for the simulated mode (spec 2 §4). */
 export const simulatedMessages = {
   names: [
     'Sarah',

@@ -1,6 +1,6 @@
 import { plural } from '#contract/plural.ts';
 
-/** The rules follow spec 2 §4 and §9 and decisions "Truth in selling". */
+/** Where the numbers come from. The rules follow spec 2 §4 and §9 and decisions "Truth in selling". */
 export type Source = 'real' | 'simulated' | 'off';
 
 export interface Entry {
@@ -39,7 +39,7 @@ export function shuffle<T>(items: readonly T[], random: () => number): T[] {
     .map(({ thing }) => thing);
 }
 
-/** An invented entry has a first name, an area and an offer. None is repeated. */
+/** Returns invented entries with a first name, an area and an offer. None of these is repeated. */
 export function inventEntries(
   total: number,
   texts: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
@@ -60,7 +60,7 @@ export function inventEntries(
 const SIMULATED_START: Readonly<Record<string, number>> = { 'Orchard Central': 15, 'East Coast': 12 };
 const SIMULATED_ELSEWHERE = 7;
 
-/** The simulated counter of a base starts at this number. */
+/** Returns the number with which the simulated counter of a base starts. */
 export const simulatedViewers = (place: string): number => SIMULATED_START[place] ?? SIMULATED_ELSEWHERE;
 
 export const nextSimulated = (viewers: number, random: () => number): number =>

@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** The toasts load when the visitor has scrolled 80% of the window's height (spec 2 §4). */
+/** Loads the toasts when the visitor has scrolled 80 % of the window's height (spec 2 §4). */
 export class ProofMoment extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;

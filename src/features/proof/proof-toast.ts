@@ -6,7 +6,7 @@ import { PageElement } from '#ui/page-element.ts';
 import type { Entry } from './model.ts';
 
 export class ProofToast extends PageElement {
-  /** These entries have not been shown yet. */
+  /** The entries that have not been shown yet. */
   entries: Entry[] = [];
 
   protected override start(signal: AbortSignal): void {
@@ -49,7 +49,7 @@ export class ProofToast extends PageElement {
     signal.addEventListener('abort', () => clearTimeout(hideTimer));
   }
 
-  /** A toast that covers choices of the page is hidden. Returns whether it was. */
+  /** Hides a toast that covers choices of the page. Returns whether it was hidden. */
   #stepAside(): boolean {
     const card = this.querySelector('.proof-card:not([hidden])');
     if (!card || !liesOnChoice(card.getBoundingClientRect())) return false;

@@ -6,7 +6,7 @@ import { removeRepeats, entryOf, inventEntries, type Entry } from './model.ts';
 import { ProofToast } from './proof-toast.ts';
 import styles from './toast.css?inline';
 
-/** A visitor sees at most five of these toasts (spec 2 §4). */
+/** Starts the toasts. A visitor sees at most five of them (spec 2 §4). */
 export async function startToasts(): Promise<void> {
   const element = (await popupsFragment()).querySelector('proof-toast');
   if (!(element instanceof HTMLElement)) return;

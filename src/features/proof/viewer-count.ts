@@ -3,7 +3,7 @@ import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { whenVisible } from '#ui/when-visible.ts';
 
-/** The number is requested when the element comes near the viewport (`viewers.ts`). */
+/** A number of viewers. It is requested when the element comes near the viewport (`viewers.ts`). */
 export class ViewerCount extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;

@@ -9,15 +9,16 @@ interface Counter {
   show(viewers: number): void;
 }
 
-/** `real` counters are updated by requests. `simulated` ones store their number here. */
+/** The counters that are updated by requests. */
 const real = new Set<Counter>();
+/** The counters with simulated numbers, which are stored here. */
 const simulated = new Map<Counter, number>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let running: Promise<void> | undefined;
 
 /**
- * The counter is updated while it is on the page: by heartbeats, or with the specification's numbers
- * (spec 2 §4).
+ * Updates a counter while it is on the page. A real one is updated by heartbeats, and a simulated one with the
+ * specification's numbers (spec 2 §4).
  */
 export function watch(counter: Counter, signal: AbortSignal): void {
   if (signal.aborted) return;

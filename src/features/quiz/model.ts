@@ -15,8 +15,8 @@ export interface Answer {
 type Suggestion = Omit<QuizResult, 'takenAt'>;
 
 /**
- * Suggests the team and the level with the most points, or `none`. It also returns the level on a
- * board if an answer stated it.
+ * Suggests the team and the level with the most points, or `none`. If an answer stated the level on a board, that is
+ * returned as well.
  */
 export function suggest(answers: readonly Answer[]): Suggestion {
   const experience = experienceLevels.find((level) => answers.some((answer) => answer.experience === level));

@@ -1,7 +1,7 @@
 import { showFailed } from '#ui/failed/failed.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 
-/** Any `[data-open="quiz"]` opens the dialog. The quiz itself loads when it is opened. */
+/** The dialog of the quiz. Any `[data-open="quiz"]` opens it. The quiz itself loads at that moment. */
 export class QuizDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);

@@ -6,16 +6,16 @@ import { suggest, type Answer } from './model.ts';
 const Points = v.record(v.string(), v.number());
 
 /**
- * Choosing an answer leads to the next question. Arrow keys only move through the answers. Enter, Space or the
- * button continues.
+ * The questions of the quiz. Choosing an answer leads to the next one. Arrow keys only move through the answers.
+ * Enter, Space or the button continues.
  */
 export class QuizSteps extends PageElement {
   #questionIndex = 0;
-  /** While an arrow key is down, the browser clicks each answer that it passes. */
+  /** True while an arrow key is down, because the browser clicks each answer that it passes. */
   #isLooking = false;
 
   protected override start(signal: AbortSignal): void {
-    // Enter goes to the next question and submits no form.
+    // Enter leads to the next question and submits no form.
     this.addEventListener('submit', (event) => event.preventDefault(), { signal });
     this.addEventListener(
       'keydown',

@@ -3,13 +3,13 @@ import { language } from '#config/language.ts';
 import { languages } from '#config/languages.ts';
 import { paths } from '#config/paths.ts';
 
-/** Returns the canonical address of a page with several addresses (spec 2 §2). */
+/** Returns the canonical address of a page that has several (spec 2 §2). */
 export function canonicalOf(address: string): string {
   const page = pageAt(address);
   return page?.canonical ?? (page?.search === undefined ? address : page.path);
 }
 
-/** These pages are hidden from search engines, whatever content says (spec 1 §2). */
+/** Returns whether a page is hidden from search engines, regardless of content (spec 1 §2). */
 export const isHidden = (address: string) => pageAt(address)?.search === 'hidden';
 
 const { prefix } = languages[language];

@@ -20,10 +20,7 @@ interface Options {
   path: string;
 }
 
-/**
- * Describes a camp as an event, with its current price and spots. A camp without a published price has
- * no offer.
- */
+/** Describes a camp as an event with its current price and spots. If it has no published price, it has no offer. */
 export function campEvent(camp: Camp, { bases, base, description, path }: Options): Thing {
   const place = bases.find(({ slug }) => slug === camp.base);
   const url = new URL(path, base).href;

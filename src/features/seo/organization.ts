@@ -12,7 +12,7 @@ interface Site {
 
 const address = (base: URL | undefined, path: string) => new URL(path, base).href;
 
-/** Only the home page contains the organisation. Other data refer to it by its id. */
+/** Describes the organisation. Only the home page contains this. Other data refer to it by its id. */
 export function organization(site: Site, base: URL | undefined): Thing {
   return thing('Organization', {
     '@id': address(base, '/#organization'),

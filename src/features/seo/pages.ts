@@ -1,7 +1,7 @@
 import { brand } from '#config/brand.ts';
 import { thing, type Thing } from './thing.ts';
 
-/** Returns null if the page has no questions. */
+/** Describes the questions of a page. Returns null if it has none. */
 export function faqPage(items: readonly { question: string; text: string }[] | undefined): Thing | null {
   if (!items?.length) return null;
   return thing('FAQPage', {
@@ -12,8 +12,8 @@ export function faqPage(items: readonly { question: string; text: string }[] | u
 }
 
 /**
- * The steps lead from the home page to the page itself, which is last: `[{ name: 'Camps', path:
- * '/camps' }, …]`.
+ * Describes the way from the home page to the page itself, which comes last, e.g. `[{ name: 'Camps', path: '/camps' },
+ * …]`.
  */
 export function breadcrumbs(steps: readonly { name: string; path: string }[], base: URL | undefined): Thing {
   return thing('BreadcrumbList', {

@@ -12,7 +12,7 @@ interface Pass {
   available: boolean;
 }
 
-/** `path` is the page that shows the pass and its published price. */
+/** Describes a pass. `path` is the page that shows it with its published price. */
 export function passProduct(pass: Pass, path: string, base: URL | undefined): Thing {
   const url = new URL(path, base).href;
   return thing('Product', {

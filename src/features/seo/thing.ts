@@ -5,7 +5,7 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-/** Properties without a value are left out. */
+/** Builds an object of schema.org. Properties that have no value are left out. */
 export function thing(type: string, properties: Record<string, unknown>): Thing {
   const filledProperties = Object.entries(properties).filter(
     ([, value]) =>
@@ -14,5 +14,5 @@ export function thing(type: string, properties: Record<string, unknown>): Thing 
   return { '@type': type, ...Object.fromEntries(filledProperties) };
 }
 
-/** Schema.org writes 54900 cents as "549.00". */
+/** Formats cents for schema.org, which writes 54900 cents as "549.00". */
 export const decimal = (cents: number) => toDollars(cents).toFixed(2);

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 const SECRET = 'news';
 
-/** Mail scanners open links, so only pressing the button unsubscribes. */
+/** Unsubscribes when somebody presses the button, because mail scanners open links. */
 class StopNews extends PageElement {
   protected override start(signal: AbortSignal): void {
     // The token is in the fragment, which is never sent to a server, and is removed from the address at

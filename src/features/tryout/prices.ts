@@ -7,8 +7,8 @@ interface Offer {
 }
 
 /**
- * The values fill placeholders in texts about the try-out. Without a reduction there is no regular
- * price and no saving.
+ * Returns the values of placeholders in texts about the try-out. If there is no reduction, there is no regular price
+ * and no saving.
  */
 export function buildPrices({ priceCents, regularCents, validityDays }: Offer): Record<string, string> {
   return {

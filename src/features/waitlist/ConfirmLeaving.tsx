@@ -13,7 +13,7 @@ interface Props {
   onAct: () => Promise<void>;
 }
 
-/** The question names the children, the class or camp, its base and its day. */
+/** Asks for confirmation. The question names the children, the class or camp, its base and its day. */
 export function ConfirmLeaving({ waitlist, entry, question, onKeep, onAct }: Props) {
   const { title, text, act, keep } = question;
   const busy = useStore(waitlist.$busy);

@@ -134,7 +134,7 @@ function NextStepLink({ entry, status, secret }: { entry: WaitlistView; status: 
   );
 }
 
-/** Mail scanners open links, so the address is confirmed by a button. */
+/** Asks the parent to confirm the address with a button, because mail scanners open links. */
 function ConfirmEntry({ waitlist }: { waitlist: Waitlist }) {
   const busy = useStore(waitlist.$busy);
   return (

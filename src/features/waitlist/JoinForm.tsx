@@ -15,10 +15,13 @@ import type { JoinForm as Store } from './form.ts';
 import { faultMessage, fieldName, fieldMessages, messages, placeholders } from './messages.ts';
 import { MOST_CHILDREN } from './model.ts';
 
-/** The checkout's later components share this module, and neither page needs it at first. */
+/** Loads a module that the checkout's later components share. Neither page needs it at first. */
 const Ending = lazy(withLoadError(() => import('./Ending.tsx')));
 
-/** Children of one family, and their friends, share an entry, so that they get their spots together. */
+/**
+ * The form for joining a waitlist. Children of one family and their friends share an entry, so that they get their
+ * spots together.
+ */
 export function JoinForm({ form }: { form: Store }) {
   const { place } = form;
   const values = useStore(form.$values);
@@ -127,7 +130,7 @@ function Problem({ form }: { form: Store }) {
 }
 
 /**
- * The tier of a camp decides its price, so a camp offers no choice. The chosen offer also says how it
+ * Asks for the offer. A camp has no choice, because its tier decides the price. The chosen offer also says how it
  * ends.
  */
 function OfferField({ form }: { form: Store }) {

@@ -64,7 +64,7 @@ export default function Offer({ waitlist, entry, secret, clockOffsetMs: clock }:
   );
 }
 
-/** The clock uses the server's time. A screen reader gets the deadline as text instead. */
+/** Shows the time that is left, by the server's clock. A screen reader gets the deadline as text instead. */
 function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEnd: () => Promise<unknown> }) {
   const [now, setNow] = useState(() => Date.now() + clock);
   const remainingTime = timeLeft(untilMs, now);

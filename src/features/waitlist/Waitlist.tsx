@@ -8,13 +8,13 @@ import { WaitlistNotFound } from './WaitlistNotFound.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/** The component loads while the entry is read or the form is filled in. */
+/** Loads the component while the entry is read or the form is filled in. */
 const loadEntry = withLoadError(() => import('./Entry.tsx'));
 const Entry = lazy(loadEntry);
 
-/** Parents wait here for a full class or camp (spec 2 §4, decisions "Selling rules"). */
+/** On this page, parents wait for a full class or camp (spec 2 §4, decisions "Selling rules"). */
 function Waitlist({ whatsapp }: { whatsapp: string }) {
-  // The address says what is wanted, and only the browser knows it.
+  // Only the browser knows the address, which says what is wanted.
   if (typeof window === 'undefined') return <Waiting />;
   return <Page waitlist={pageWaitlist()} whatsapp={whatsapp} />;
 }

@@ -13,7 +13,7 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** The page says why there is nothing to wait for and links to alternatives. */
+/** Says why there is nothing to wait for, and links to alternatives. */
 export function WaitlistNotFound({ why, whatsapp, onRetry }: Props) {
   const hasFailed = why === 'failed';
   return (

@@ -6,7 +6,7 @@ import { callRpc, readRows } from '#api/rpc.ts';
 export const joinWaitlist = (entry: WaitlistRequest) =>
   callRpc('join_waitlist', { p_entry: entry }, JoinedWaitlist);
 
-/** Only the e-mail's link contains `token`, so it proves that the address is the parent's. */
+/** Confirms an entry. Only the link in the e-mail contains `token`, so it proves that the address is the parent's. */
 export const confirmEntry = (secret: string, token: string) =>
   callRpc('confirm_waitlist_entry', { p_secret: secret, p_token: token }, WaitlistView);
 

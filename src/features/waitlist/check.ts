@@ -8,7 +8,7 @@ import { type Checked, isEmpty } from '#ui/kit/form/state.ts';
 import { contactFaults } from './contact.ts';
 import { fieldOf, type Form } from './model.ts';
 
-/** Returns either all faults in the form's order or the request. A friend needs only a name. */
+/** Returns either all faults in the form's order, or the request. A friend needs only a name. */
 export function checkForm(
   form: Form,
   place: { kind: 'session' | 'camp'; id: string },

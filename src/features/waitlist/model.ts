@@ -22,10 +22,10 @@ export const MOST_CHILDREN = 8;
 export const emptyChild = (friend = false): Child => ({ name: '', day: '', month: '', year: '', friend });
 export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', children: [emptyChild()] };
 
-/** Only these fields of the request can be corrected in the form. */
+/** Returns the field of a path, if the form has an input for it. */
 export const fieldOf = (path: string) => (/^(parent|children\[)/.test(path) ? path : null);
 
-/** Returns for example `23 h 59 min` or `4 min 05 s`, and null once the time is over. */
+/** Returns for example `23 h 59 min` or `4 min 05 s`. Returns null once the time has passed. */
 export function timeLeft(untilMs: number, nowMs: number): string | null {
   const seconds = Math.ceil((untilMs - nowMs) / 1000);
   if (seconds <= 0) return null;

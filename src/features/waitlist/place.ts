@@ -11,15 +11,15 @@ export interface ScheduleItem {
   when: string;
   where: string;
   spotsLeft: number;
-  /** These offers can book the class or camp. A camp has only the offer of its tier. */
+  /** The offers that can book the class or camp. A camp has only the offer of its tier. */
   offers: Offer[];
 }
 
 type ScheduleItemAnswer = { ok: true; place: ScheduleItem } | { ok: false; code: ErrorCode };
 
 /**
- * A class or camp that has ended is not found. If no current offer could book it, it is refused,
- * because an entry names an offer.
+ * Finds a class or camp. If it has ended, it is not found. If no current offer could book it, it is refused, because
+ * an entry names an offer.
  */
 export async function findScheduleItem(kind: ScheduleItem['kind'], id: string): Promise<ScheduleItemAnswer> {
   const answer = await (kind === 'camp' ? findCamp(id) : findSession(id));
@@ -51,7 +51,7 @@ async function findCamp(id: string): Promise<ScheduleItemAnswer> {
   if (!camps.ok) return camps;
   if (!offers.ok) return offers;
   const camp = camps.value[0];
-  // A camp without a price is not on sale yet.
+  // A camp that has no price is not on sale yet.
   if (!camp?.is_active || camp.price_cents === null) return { ok: false, code: 'camp_not_found' };
   const { from, until } = campHours(camp);
   return {

@@ -98,7 +98,7 @@ export function createWaitlist(
     });
   }
 
-  /** Returns false if there was no answer. The page then keeps what it shows. */
+  /** Reads the entry. Returns false if there was no answer. The page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const view = $view.get();
     if (view.state !== 'entry' || $busy.get()) return true;

@@ -26,12 +26,12 @@ export function convert({ packageType, campName, passName, amount, currency }: E
     event: 'conversion',
     data: { action: body.event_name, ...(typeof value === 'number' && { amount: value }) },
   });
-  // The server queues and retries what the service does not accept. A request that never reaches the
+  // If the service does not accept an event, the server queues it and tries again. A request that never reaches the
   // server is lost.
   void callFunction('meta-conversions-api', body, ConversionAnswer);
 }
 
-/** The server reports the purchase under this event id once it is paid. */
+/** Returns the data of a purchase. The server reports it under this event id once it is paid. */
 export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
   consent: true,
   ...ids('Purchase'),

@@ -6,11 +6,11 @@ export interface ErrorDetails extends HandledError {
   severity: NonNullable<ErrorReport['severity']>;
 }
 
-/** Chromium, Firefox, Safari and our own code use these messages for a build file that no longer exists. */
+/** Matches the messages of Chromium, Firefox, Safari and our own code for a build file that no longer exists. */
 const CHUNK = /dynamically imported module|importing a module script|preload css|ChunkLoadError/i;
 /**
- * These errors are harmless or not ours: extensions, scripts of other sites, or a view transition that
- * the browser skipped (https://github.com/w3c/csswg-drafts/issues/13726).
+ * Matches errors that are harmless or not ours, from extensions, from scripts of other sites, or about a view
+ * transition that the browser skipped (https://github.com/w3c/csswg-drafts/issues/13726).
  */
 const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError|Transition was|view transition/;
 
@@ -41,14 +41,14 @@ function readEvent(event: Event): ErrorDetails | null {
 }
 
 function describeThrown(reason: unknown, error_type: ErrorDetails['error_type']): ErrorDetails {
-  // The cause of a failed import says more than the failure itself. JavaScript can throw any value, so
-  // nothing is assumed about it.
+  // The cause of a failed import says more than the failure itself. JavaScript can throw any value, so nothing is
+  // assumed about the cause.
   const { cause = reason } = Object(reason) as { cause?: unknown };
   const { name = 'Error', message = toText(cause), stack = '' } = Object(cause) as Partial<Error>;
   return { message: `${name}: ${message}`, error_type, stack, filename: '', severity: 'high' };
 }
 
-/** `String` throws for an object without a prototype. */
+/** Turns any value into text. `String` throws for an object without a prototype. */
 function toText(value: unknown): string {
   try {
     return String(value);
@@ -57,7 +57,7 @@ function toText(value: unknown): string {
   }
 }
 
-/** Only console errors that mention React or a component are reported. */
+/** Returns a console error if it mentions React or a component. Others are not reported. */
 export function readConsole(values: readonly unknown[]): HandledError | null {
   const message = values.map(toText).join(' ');
   return /react|component/i.test(message) ? { message, error_type: 'RUNTIME_ERROR', stack: '' } : null;

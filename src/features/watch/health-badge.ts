@@ -19,7 +19,7 @@ export class HealthBadge extends PageElement {
     this.#tip.hidden = true;
     this.#button.type = 'button';
     this.#button.setAttribute('aria-describedby', this.#tip.id);
-    // The badge moves aside over choices of the page (features/chat).
+    // The badge moves aside when it is over choices of the page (features/chat).
     this.#button.dataset['stepsAside'] = '';
     this.replaceChildren(this.#tip, this.#button);
     this.#updateBadge();

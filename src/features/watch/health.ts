@@ -1,9 +1,9 @@
 import { watch } from '#config/watch.ts';
 
-/** `watched` means that errors occurred, and that the page is monitored until they stop. */
+/** The state of a page. `watched` means that errors occurred, and that the page is monitored until they stop. */
 export type Mode = 'calm' | 'watched' | 'degraded';
 
-/** The health of a page follows from its errors (spec 1 §4). `now` is in milliseconds. */
+/** Creates the store of a page's health, which follows from its errors (spec 1 §4). `now` is in milliseconds. */
 export function createHealth(now: () => number) {
   let count = 0;
   let last = -Infinity;

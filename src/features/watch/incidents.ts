@@ -3,18 +3,21 @@ import type { Recovery, WatchedPage } from './recovery.ts';
 import { createReports, type PageState } from './reports.ts';
 
 /**
- * After this many errors in a row the page repairs itself. A single critical error is enough too (spec
- * 1 §4).
+ * The number of errors in a row after which the page repairs itself. A single critical error is also enough (spec 1
+ * §4).
  */
 export const REPAIR_AFTER_ERRORS = 2;
 
-/** This module loads with the first error, so a page without errors never downloads it. */
+/**
+ * Creates the handler of errors. This module loads with the first error, so that a page without errors never downloads
+ * it.
+ */
 export function createIncidents(page: WatchedPage) {
   const reports = createReports();
   let recovery: Recovery | undefined;
 
   /**
-   * After the first serious error the page is monitored. It is repaired if the error is critical or
+   * Handles an error. After the first serious one, the page is monitored. It is repaired if the error is critical or
    * the second in a row (spec 1 §4).
    */
   async function handleError(error: ErrorDetails, state: PageState): Promise<void> {

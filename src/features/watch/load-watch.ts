@@ -1,6 +1,6 @@
 import { isCrawler } from '#browser/crawler.ts';
 
-/** The watcher loads when the page is idle, so that it delays nothing. */
+/** Loads the watcher when the page is idle, so that it delays nothing. */
 const loadWhenIdle = () => {
   const load = () => void import('./watch.ts').then((watcher) => watcher.startWatch()).catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(load);

@@ -1,4 +1,4 @@
-/** The specification fixes these texts (spec 1 §8). */
+/** Texts that the specification gives (spec 1 §8). */
 export const messages = {
   banner: 'The system is experiencing issues and is currently in recovery mode.',
   notCharged: 'You will NOT be charged for any errors during this time.',

@@ -4,8 +4,8 @@ import { messages } from './messages.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
 /**
- * The banner stays at the top of the page during recovery mode (spec 1 §2) and checks every five
- * seconds whether the mode has ended.
+ * The banner at the top of the page during recovery mode (spec 1 §2). It checks every five seconds whether the mode
+ * has ended.
  */
 export class RecoveryBanner extends PageElement {
   health: PageHealth | undefined;

@@ -16,13 +16,13 @@ import { apply, askForFix, clearCaches, clearStorage } from './repair.ts';
 
 export interface WatchedPage {
   health: PageHealth;
-  /** If something was typed on this page, it is not reloaded automatically. */
+  /** Returns whether something was typed on this page. If so, it is not reloaded automatically. */
   isTyped: () => boolean;
 }
 
 /**
- * This module loads with the first serious error. It monitors the page, repairs what it can and
- * informs the user (spec 1 §4).
+ * Creates the recovery, which monitors the page, repairs what it can and informs the user (spec 1 §4). This module
+ * loads with the first serious error.
  */
 export function createRecovery({ health, isTyped }: WatchedPage) {
   let clearedAt = -Infinity;
@@ -31,7 +31,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
 
   adoptStyles(toastStyles);
   adoptStyles(styles);
-  // Reading one row's id shows whether the database answers (spec 1 §7). A calm, offline or hidden page
+  // Reading the id of one row shows whether the database answers (spec 1 §7). A page that is calm, offline or hidden
   // does not check.
   setInterval(() => {
     if (document.hidden || isOffline() || health.mode() === 'calm') return;
@@ -67,7 +67,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     isAsking = false;
   }
 
-  /** The badge shows that the page is monitored. Recovery mode adds the banner. */
+  /** Shows the badge, which says that the page is monitored. In recovery mode, the banner is shown as well. */
   function show(): void {
     if (!document.querySelector('health-badge')) {
       const badge = new HealthBadge();
@@ -83,7 +83,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     offerRefresh(messages.entered);
   }
 
-  /** The offer stays until the user closes it. Refresh starts the repair, with a known fix first. */
+  /** Offers a refresh until the user closes the offer. It starts the repair, with a known fix first. */
   function offerRefresh(text: string): void {
     const refresh = document.createElement('button');
     refresh.type = 'button';

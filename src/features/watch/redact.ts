@@ -1,10 +1,10 @@
-/** Labels that stand before personal data or a secret. The database redacts more of them (`private.redact`). */
+/** Matches labels before personal data or a secret. The database redacts more of them (`private.redact`). */
 const LABEL =
   /((?:name|child|kid|parent|address|school|allerg|medic|condition|health|doctor|pass|pin|otp|secret|token|key)\w*\s*[:=]\s*)[^,;\n]+/gi;
-/** This pattern matches a value in quotes, whatever its name is. */
+/** Matches a value in quotes, with any name. */
 const VALUE = /(["']?\w["']?\s*[:=]\s*)("[^"\n]*"?|'[^'\n]*'?)/g;
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // Queries and fragments are removed, but not the line numbers of a stack.
+  // Queries and fragments are removed. The line numbers of a stack are not.
   [/(\w)[?#][^\s:)]+/g, '$1'],
   [VALUE, '$1[hidden]'],
   [LABEL, '$1[hidden]'],
@@ -20,7 +20,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\b[STFGM]\d{7}[A-Z]\b|\(?\+?\d[\d\s/().-]{5,}\d/gi, '[number]'],
 ];
 
-/** Patterns cannot find all personal data. The database applies similar rules again. */
+/** Removes personal data from a text. Patterns cannot find all of it, so the database applies similar rules again. */
 export function redact(text: string, mostCharacters: number): string {
   const shortened = text.slice(0, mostCharacters + 500);
   return RULES.reduce((all, [pattern, replacement]) => all.replace(pattern, replacement), shortened).slice(

@@ -4,7 +4,7 @@ import { storageKeys } from '#config/paths.ts';
 import { callFunction } from '#api/functions.ts';
 
 /**
- * These data can be read again. Everything else of ours stays: sign-in, preferences, cart, drafts and
+ * The keys of data that can be read again. All our other data stay, such as sign-in, preferences, cart, drafts and
  * half-filled forms.
  */
 const removableKeys: readonly string[] = [storageKeys.events, storageKeys.family];
@@ -12,8 +12,8 @@ const otherKeys: readonly string[] = [storageKeys.campChoice, storageKeys.theme]
 const isOurs = (key: string) => key.startsWith(brand.slug) || otherKeys.includes(key);
 
 /**
- * Recovery keeps what a parent typed (decisions "Recovery keeps what a parent typed"). Incomplete
- * values are removed.
+ * Returns whether a stored value is kept. Recovery keeps what a parent typed (decisions "Recovery keeps what a parent
+ * typed"). Incomplete values are removed.
  */
 export function isPreserved(key: string, value: string): boolean {
   const isKept = isOurs(key) ? !removableKeys.includes(key) : /auth-token|adminViewMode/.test(key);
@@ -35,7 +35,7 @@ export function clearStorage(): void {
     for (const key of Object.keys(localStorage))
       if (!isPreserved(key, localStorage.getItem(key) ?? '')) localStorage.removeItem(key);
   } catch {
-    // Storage is blocked, so it has no entries.
+    // If storage is blocked, it has no entries.
   }
 }
 
@@ -43,22 +43,19 @@ export async function clearCaches(): Promise<void> {
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // This browser has no caches.
+    // If there are no caches in this browser, there is nothing to delete.
   }
 }
 
-/**
- * Returns the known fix for an error (spec 1 §7), or null if there is none or the service does not
- * answer.
- */
+/** Returns the known fix for an error (spec 1 §7). Returns null if there is none, or if the service does not answer. */
 export async function askForFix(report: ErrorReport): Promise<FixAction | null> {
   const fix = await callFunction('auto-fix-system', report, Fix);
   return fix.ok && fix.value.fix_applied ? fix.value.action : null;
 }
 
 /**
- * A fix can have steps in the browser, which run here. The server's steps take effect after a reload.
- * None of them changes an order.
+ * Applies a fix. Its steps in the browser run here. The server's steps take effect after a reload. None of them
+ * changes an order.
  */
 export async function apply(action: FixAction): Promise<void> {
   if (action === 'clear_caches') await clearCaches();

@@ -7,15 +7,15 @@ import type { ErrorDetails } from './errors.ts';
 import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
-/** At most this many different errors are stored. A repeated error only raises its count. */
+/** The most errors that are stored. A repeated error only raises its count. */
 const REPORTS_MOST = 20;
 
-/** A rejected promise names no file, so the innermost file of its stack is used. */
+/** Matches the innermost file of a stack. A rejected promise names no file itself. */
 const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
 export interface PageState {
   at: string;
-  /** The number of errors since the last quiet period. It is always 0 while offline. */
+  /** The number of errors since the last quiet period. It is always 0 while the device is offline. */
   consecutiveErrors: number;
   mode: Mode;
 }
@@ -26,7 +26,10 @@ export interface Reports {
   onPageHide: () => void;
 }
 
-/** Each error has one report with a count (spec 1 §9). A report that cannot be sent is retried silently. */
+/**
+ * Creates the store of reports. Each error has one report with a count (spec 1 §9). If a report cannot be sent, that
+ * is tried again silently.
+ */
 export function createReports(): Reports {
   const waiting = new Map<string, ErrorReport>();
   let failing = false;
@@ -64,7 +67,7 @@ export function createReports(): Reports {
     if (sending || !navigator.onLine) return;
     sending = true;
     for (const [key, report] of waiting) {
-      // A refused report is dropped. After a server error, or without an answer, it waits.
+      // A report that was refused is dropped. After a server error, or if there was no answer, it waits.
       failing = await sendReport(report).then(
         (answers) => answers.some(({ status }) => status >= 500),
         () => true,
@@ -102,8 +105,8 @@ const sendReport = (report: ErrorReport): Promise<Response[]> =>
   ]);
 
 /**
- * Reports may remain from an earlier page or from before this code loaded. The service ignores a
- * report that it already has.
+ * Returns reports that remain from an earlier page or from before this code loaded. The service ignores a report that
+ * it already has.
  */
 function readSaved(): [unknown, ErrorReport | PageState][] {
   const text = readText(storageKeys.reports);

@@ -4,7 +4,7 @@ import type { EventData } from '#browser/report-queue.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { pageAddress, visitId } from '#browser/visit.ts';
 
-/** The browser saves at most this many events, the latest ones (spec 1 §3). */
+/** The number of latest events that the browser saves (spec 1 §3). */
 const MOST_SAVED = 100;
 
 export function saveEvent(event: string, data: EventData): void {

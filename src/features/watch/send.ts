@@ -1,4 +1,7 @@
-/** Without a content type, the browser needs no preflight request and the request outlives the page. */
+/**
+ * Sends a request without a content type, so that the browser needs no preflight request and the request outlives the
+ * page.
+ */
 export const post = (name: string, body: unknown): Promise<Response> =>
   // The schema library behind `env()` is larger than the whole watcher. The layout has already
   // validated the variable.

@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { watch } from '#config/watch.ts';
 import { saveEvent } from './save-event.ts';
 
-/** The browser records events of the page (spec 1 §3, spec 2 §7), without typed texts or queries. */
+/** Records events of the page (spec 1 §3, spec 2 §7), without typed texts or queries. */
 export function trackPage(): { after: (seconds: number) => void } {
   const depths: number[] = [...watch.SCROLL_MARKS];
   const times: number[] = [...watch.TIME_MARKS_S];
@@ -35,7 +35,10 @@ export function trackPage(): { after: (seconds: number) => void } {
 const takePassed = (marks: number[], value: number): number[] =>
   marks.splice(0, marks.filter((mark) => value >= mark).length);
 
-/** A section counts as seen if half of it was in view, or if it filled half of the window. */
+/**
+ * Records which sections were seen. A section counts as seen if half of it was in view, or if it filled half of the
+ * window.
+ */
 function watchSections(): void {
   const share = timing.SECTION_VIEW_SHARE;
   const observer = new IntersectionObserver(
@@ -51,7 +54,7 @@ function watchSections(): void {
   for (const section of document.querySelectorAll('main section')) observer.observe(section);
 }
 
-/** Some buttons contain a child's name, so an element is named by its identifiers and never by its text. */
+/** Describes an element by its identifiers and never by its text, because some buttons contain a child's name. */
 function describeElement(element: Element): string {
   const ownName =
     element instanceof HTMLAnchorElement &&

@@ -4,8 +4,8 @@ import { rpcPath } from '#api/rpc-path.ts';
 import { readConsent } from '#browser/consent.ts';
 
 /**
- * Measures how fast this page is, and sends it when the page is first hidden (decisions "Web vitals of visitors"). It
- * contains the page, the kind of device and three numbers, but nothing about the visitor.
+ * Measures how fast this page is, and sends that when the page is first hidden (decisions "Web vitals of visitors").
+ * It sends the page, the kind of device and three numbers, but nothing about the visitor.
  */
 export function measureVitals(): void {
   const values: Partial<Record<'lcp' | 'inp' | 'cls', number>> = {};

@@ -13,17 +13,17 @@ import { saveEvent } from './save-event.ts';
 import type { PageState } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
-/** Only public pages are measured. The database refuses all others. */
+/** Matches pages for members. Only public pages are measured, and the database refuses all others. */
 const isMembersPage = /^\/(?:family-base|management|sales|admin|image-repository)(?:\/|$)/;
 
 /**
- * This small file loads once the page is idle (spec 1 §4). The code that handles errors loads only
+ * Starts the watcher. This small file loads once the page is idle (spec 1 §4). The code that handles errors loads only
  * after an error.
  */
 export function startWatch(): void {
   const health = createHealth(Date.now);
   const page = trackPage();
-  /** These errors wait until their handler has loaded, which may fail. */
+  /** Errors that wait until their handler has loaded, which may fail. */
   const pendingErrors: [ErrorDetails, PageState][] = [];
   let loading: Promise<Incidents> | undefined;
   let incidents: Incidents | undefined;
@@ -61,7 +61,7 @@ export function startWatch(): void {
     }
     const error = readError(report);
     if (!error) return;
-    // Errors without a network are no fault of ours, so they are not counted.
+    // If there is no network, errors are not our fault, so they are not counted.
     const consecutiveErrors = navigator.onLine ? health.note() : 0;
     if (consecutiveErrors > 0 && error.severity === 'critical') isBroken = true;
     if (pendingErrors.length < watch.MAX_PENDING)

@@ -11,7 +11,10 @@ interface Props {
   text: string;
 }
 
-/** Subscribes the user's own calendar app to their week, by a secret address that can be renewed or revoked. */
+/**
+ * Offers a secret address with which the user's calendar app can subscribe to their week. It can be renewed or
+ * revoked.
+ */
 export function CalendarCard({ calendar, link, text }: Props) {
   const address = useStore(calendar.$address);
   const busy = useStore(calendar.$busy);

@@ -7,12 +7,12 @@ interface Ended {
   refusal: string | null;
 }
 
-/** Both end the current address, so the user must confirm them. */
+/** The actions that end the current address, so that the user must confirm them. */
 export type Ending = 'renew' | 'revoke';
 
 /**
- * Creates, copies, renews and revokes a calendar's secret address. The database stores only its hash, so the address
- * is shown once.
+ * Creates the store of a calendar's secret address. The database stores only the address's hash, so the address is
+ * shown once.
  */
 export function createCalendar({
   renew,
@@ -22,7 +22,7 @@ export function createCalendar({
 }: {
   renew: () => Promise<Made>;
   revoke: () => Promise<Ended>;
-  /** Called when the shown information about the address is outdated. */
+  /** Called when the information about the address is outdated. */
   changed: () => Promise<void>;
   copy?: (text: string) => Promise<void>;
 }) {
@@ -81,7 +81,7 @@ export function createCalendar({
 }
 export type Calendar = ReturnType<typeof createCalendar>;
 
-/** A phone that opens a `webcal:` address offers to subscribe to the calendar. */
+/** Returns a `webcal:` address. A phone that opens it offers to subscribe to the calendar. */
 export const subscribePath = (address: string): string => address.replace(/^https?:/, 'webcal:');
 export const googlePath = (address: string): string =>
   `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: subscribePath(address) }).toString()}`;

@@ -7,8 +7,8 @@ import { askText, campMessages } from './messages.ts';
 export const campWaitlistPath = ({ id }: Pick<CampDate, 'id'>): string => `${paths.waitlist}?camp=${id}`;
 
 /**
- * Returns links for a camp that cannot be booked: the waitlist and a chat if it is full, or a chat if it has no
- * price.
+ * Returns links for a camp that cannot be booked. If it is full, they lead to the waitlist and a chat. If it has no
+ * price, there is only a chat.
  */
 export function alternativesTo(camp: CampDate, tier: Pick<Tier, 'name'>, whatsapp: string): Alternative[] {
   if (isBookable(camp)) return [];

@@ -11,7 +11,7 @@ export const campMessages = {
   listed: 'Listed price',
   waitlist: 'Join the waitlist',
   ask: 'Ask on WhatsApp',
-  /** The button of a camp that is not on sale yet. `soon` is shown with its date. */
+  /** The button of a camp that is not on sale yet. */
   askSoon: 'Coming soon: ask us',
   soon: 'soon',
   offline: `${offline} Your choice is still here. ${retryOnline}`,
@@ -36,7 +36,8 @@ export function describeBlocked(reason: BlockedReason, { name }: Pick<Tier, 'nam
 }
 
 /**
- * The label of a camp's button. It leads to the waitlist if the camp is full, and to a chat if it is not on sale yet.
+ * Returns the label of a camp's button. If the camp is full, the button leads to the waitlist. If it is not on sale
+ * yet, it leads to a chat.
  */
 export function bookingLabel(camp: CampDate, tierName: string, label: string): string {
   if (camp.priceCents === null) return campMessages.askSoon;
@@ -62,7 +63,7 @@ export function spotsMessage(left: number): string {
   }
 }
 
-/** Up to this many free spots are shown as a number, more as LIMITED (spec 2 §9). */
+/** The most free spots that are shown as a number. If there are more, LIMITED is shown (spec 2 §9). */
 const COUNTED = 5;
 
 export function rungMessage({ state, left }: Pick<RungState, 'state' | 'left'>): string {

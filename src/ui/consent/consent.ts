@@ -22,15 +22,15 @@ export function answer(consent: Consent): boolean {
   return isSaved;
 }
 
-/** In pixels. If the page is scrolled further, the card moves out of the way. */
+/** The distance in pixels after which the card moves out of the way of a scrolled page. */
 const SCROLLED_PX = 40;
 
-/** The card covers at most this share of the screen. */
+/** The largest share of the screen that the card covers. */
 const MAX_SHARE_OF_SCREEN = 0.2;
 
 /**
  * Asks for consent if nothing else is open. Otherwise the question moves to the end of the page, and the next visit
- * starts with it.
+ * begins with it.
  */
 export function askConsent(): void {
   // A page that contains the choices does not also ask in a card.
@@ -42,7 +42,10 @@ export function askConsent(): void {
   document.body.append(new ConsentCard());
 }
 
-/** Once the visitor scrolls or uses the page, the card moves below the footer, where it covers nothing. */
+/**
+ * The card that asks for consent. Once the visitor scrolls or uses the page, it moves below the footer, where it
+ * covers nothing.
+ */
 class ConsentCard extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.className = 'consent-card no-print';

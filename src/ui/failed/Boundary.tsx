@@ -10,7 +10,7 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/** Without this error boundary, a failed island would show its spinner forever (spec 1 §2). */
+/** The error boundary of an island. A failed island would otherwise show its spinner forever (spec 1 §2). */
 class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 
@@ -32,7 +32,9 @@ class Boundary extends Component<{ children: ReactNode }, State> {
     report(message, 'REACT_ERROR', componentStack ?? '');
   }
 
-  /** A store may load code outside of rendering. React's error boundaries do not catch such a failure. */
+  /**
+   * Handles the failure of code that a store loads outside of rendering, which React's error boundaries do not catch.
+   */
   private readonly onRejection = ({ reason }: PromiseRejectionEvent) => {
     if (reason instanceof LoadError) this.setState({ failure: { error: reason } });
   };
@@ -69,7 +71,7 @@ class Boundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Every island is exported through this function. */
+/** Puts an island in an error boundary. Every island is exported through this function. */
 export function inBoundary<Props extends object>(Island: ComponentType<Props>) {
   return function Guarded(props: Props) {
     return (

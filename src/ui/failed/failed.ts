@@ -1,6 +1,6 @@
 import { failedMessages } from './messages.ts';
 
-/** The framework may be what failed, so this code does not use it. */
+/** Shows that a part of the page failed. It does not use the framework, because that may be what failed. */
 export function showFailed(root: Element, words: string = failedMessages.load): void {
   root.replaceChildren();
   // If the failed part contained the page's heading, the message becomes the heading.

@@ -19,7 +19,7 @@ export const consentTitles = {
   liability: 'Risks of sport (indemnity)',
 } as const;
 
-/** Names of the same consents inside a sentence. */
+/** The names of the same consents inside a sentence. */
 export const consentNouns = {
   liability: 'the risks of sport',
   medical: 'emergency treatment',

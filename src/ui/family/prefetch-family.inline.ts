@@ -33,7 +33,7 @@ function read(key: string): unknown {
   }
 }
 
-/** If storage is blocked, it is unknown whether the visitor is signed in, so this returns false. */
+/** Returns whether the visitor is signed out. If storage is blocked, this is unknown, so it returns false. */
 function isSignedOut(): boolean {
   try {
     return localStorage.getItem(settings.authKey) === null;
@@ -42,7 +42,8 @@ function isSignedOut(): boolean {
   }
 }
 
-/* A visitor who is not signed in is redirected at once. For others, api/take-prefetched.ts uses the answer. */
+/* If a visitor is not signed in, they are redirected at once. For other visitors, api/take-prefetched.ts uses the
+   answer. */
 function start(): void {
   if (isSignedOut()) {
     const { pathname, search, hash } = location;

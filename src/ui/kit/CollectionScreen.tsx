@@ -17,8 +17,8 @@ interface Props<Item, Code extends string, Outcome extends { state: 'done' | 're
 }
 
 /**
- * A screen of all items of a small collection, which are read at once. The item in the address opens in a sheet beside
- * them.
+ * A screen of all items of a small collection, which are read at once. The item that the address names opens in a
+ * sheet beside them.
  */
 export function CollectionScreen<Item, Code extends string, Outcome extends { state: 'done' | 'refused' }>({
   store,

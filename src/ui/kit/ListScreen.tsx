@@ -13,7 +13,7 @@ interface Common<Row extends object, Store, Props> {
   /** Creates the store of an opened row. `update` replaces the row in the list. */
   detail: (update: (row: Row) => void, list: List<Row>) => Store;
   Actions?: ComponentType<{ list: List<Row>; detail: Store } & Props>;
-  /** Stands between the title and the list. */
+  /** A component between the title and the list. */
   Intro?: ComponentType;
 }
 interface InSheet<Store, Record, Code, Props> {
@@ -31,8 +31,8 @@ interface AsPage<Store, Record, Code extends string, Props> {
 }
 
 /**
- * Creates a staff screen with a list, whose query is in the address and whose rows come page by page, and with one
- * row in full (docs/kit.md).
+ * Creates a staff screen with a list and with one row in full (docs/kit.md). The list's query is in the address, and
+ * its rows are loaded page by page.
  */
 export function createListScreen<
   Row extends object,

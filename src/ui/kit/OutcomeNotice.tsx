@@ -4,11 +4,11 @@ import { Notice } from '../Notice.tsx';
 interface Props<Outcome extends { state: 'done' | 'refused' }> {
   outcome: Outcome | null;
   done: (outcome: Extract<Outcome, { state: 'done' }>) => string;
-  /** The text of a refusal may have to be loaded first. */
+  /** Returns the text of a refusal, which may have to be loaded first. */
   refused: (outcome: Extract<Outcome, { state: 'refused' }>) => Promise<string>;
 }
 
-/** Returns the text of a refused action, or '' until it is loaded. */
+/** Returns the text of a refused action. It is '' until it is loaded. */
 export function useRefused<Outcome extends { state: 'done' | 'refused' }>(
   outcome: Outcome | null,
   refused: Props<Outcome>['refused'],

@@ -10,7 +10,7 @@ interface Props<Row> {
   selection: Selection<Row>;
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
-  /** Without a hint, the bar is shown only while rows are selected. */
+  /** A hint. If there is none, the bar is shown only while rows are selected. */
   hint?: string;
   /** The label of the button that clears the selection. */
   clearLabel?: string;

@@ -12,7 +12,7 @@ interface Rules<Item, Code extends string> {
   idOf: (record: Item) => string;
   /** Reads all records in one call, because there are few of them. */
   fetch: () => Promise<Answer<readonly Item[], Code>>;
-  /** The error code for an address that names no record. */
+  /** The error code if the address names no record. */
   notFound: Code;
 }
 

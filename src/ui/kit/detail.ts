@@ -13,10 +13,10 @@ export type DetailView<Record, Code extends string> =
 
 interface Rules<Record, Code extends string> {
   name: string;
-  /** By default, ids are UUIDs. */
+  /** Returns whether a text can be an id. By default, ids are UUIDs. */
   isId?: (text: string) => boolean;
   read: (id: string) => Promise<Answer<Record, Code>>;
-  /** Reads the record again when the user returns to this tab, because another tab may change it. */
+  /** True if the record is read again when the user returns to this tab, because another tab may change it. */
   readsOnReturn?: boolean;
   /** Called after each read, because the row in the list may be outdated. */
   onRead?: (record: Record) => void;
@@ -31,7 +31,7 @@ export function createDetail<
   const $view = atom<DetailView<Record, Code>>({ state: 'closed' });
   const $busy = atom(false);
   const $outcome = atom<Outcome | null>(null);
-  /** Actions by record id, because an action continues when another record is opened. */
+  /** The actions by the record's id, because an action continues when another record is opened. */
   const actions = new Map<string, Action<Outcome>>();
 
   async function read(id: string): Promise<void> {
@@ -78,7 +78,7 @@ export function createDetail<
     if (view.state === 'ready' && !$busy.get()) void read(view.id);
   }
 
-  /** Call this when the screen mounts. The returned function stops watching. */
+  /** Follows the address once the screen mounts. Returns a function that stops this. */
   function watch(): () => void {
     readAddress();
     addEventListener('popstate', readAddress);
@@ -119,7 +119,7 @@ export function createDetail<
     });
     showAction(id);
     const outcome = await running.finally(() => showAction(id));
-    // Another record may be open by now, which has its own actions.
+    // Another record may be open by now. It has its own actions.
     return isOpen(id) && outcome?.state === 'done';
   }
 

@@ -12,23 +12,23 @@ export interface ListSpec<Row extends object> extends ListRules<Row> {
     title: string;
     one: string;
     several: string;
-    /** For an empty list: says what will appear here, or what to do. */
+    /** A text for an empty list. It says what will appear there, or what to do. */
     empty: readonly [title: string, text: string];
   };
   /** Views that all users have. */
   views: readonly OwnView[] | ReadableAtom<readonly OwnView[]>;
-  /** The first column has the row's name, which links to the row. */
+  /** The columns. The first one has the row's name, which links to the row. */
   columns: readonly Column<Row>[];
   csv: readonly CsvColumn<Row>[];
-  /** If it is set, users can select rows for actions on several at once. */
+  /** If this is set, users can select several rows for an action. */
   bulk?: Bulk<Row>;
   idOf: (row: Row) => string;
 }
 
 interface Bulk<Row> {
-  /** Names a row for its checkbox, such as "Select OT-4F7K". */
+  /** Returns the name of a row for its checkbox, such as "Select OT-4F7K". */
   nameOf: (row: Row) => string;
-  /** By default every row can be selected. */
+  /** Returns whether a row can be selected. By default every row can. */
   canSelect?: (row: Row) => boolean;
   actions: readonly BulkAction<Row>[];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const NAME = 'new';
 
-/** Links to `?new=` open a list screen with its form for a new record. */
+/** Returns a link with `?new=`, which opens a list screen with its form for a new record. */
 export const newIn = (path: string): string => `${path}?${NAME}=`;
 
 function forget(): void {
@@ -13,8 +13,8 @@ function forget(): void {
 }
 
 /**
- * The value of `?new=…` in the address, which opens the form for a new record: null without it. Setting null closes the
- * form, and removes it from the address.
+ * Returns the value of `?new=…` in the address, which opens the form for a new record. It is null if the address has
+ * none. Setting it to null closes the form and removes it from the address.
  */
 export function useNewInAddress(): [string | null, (value: string | null) => void] {
   const [value, setValue] = useState(() => new URLSearchParams(location.search).get(NAME));

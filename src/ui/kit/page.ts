@@ -1,4 +1,4 @@
-/** Loads once, even if React mounts the component again. */
+/** Wraps a function so that it loads only once, even if React mounts the component again. */
 export function openOnce(load: () => Promise<void>, showLoading: () => void) {
   let opening: Promise<void> | undefined;
   const open = () => (opening ??= load());
@@ -11,8 +11,8 @@ export function openOnce(load: () => Promise<void>, showLoading: () => void) {
 }
 
 /**
- * Creates a page's store on first use. `onShownAgain` is called when the browser brings the page back from its
- * history, e.g. on the return from Stripe.
+ * Creates a page's store when it is first used. `onShownAgain` is called when the browser brings the page back from
+ * its history, e.g. on the return from Stripe.
  */
 export function createPage<Store>(create: () => Store, onShownAgain?: (store: Store) => void): () => Store {
   let store: Store | undefined;

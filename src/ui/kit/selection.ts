@@ -5,21 +5,24 @@ export interface BulkAction<Row> {
   label: string;
   /** True if the action removes something or cannot be undone. */
   harm?: boolean;
-  /** The action refuses more rows than this. */
+  /** The most rows that the action accepts. */
   most?: number;
   run: (rows: readonly Row[]) => Promise<Message | null>;
 }
 
-/** True if the checkbox was pressed together with the shift key. */
+/** Returns whether the checkbox was pressed together with the shift key. */
 export const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;
 
-/** The selected rows of a list, by id. Only visible rows count, so that users do not act on rows they cannot see. */
+/**
+ * Creates the store of the selected rows of a list, by their id. Only visible rows count, so that users do not act on
+ * rows that they cannot see.
+ */
 export function createSelection<Row>(
   idOf: (row: Row) => string,
   canSelect: (row: Row) => boolean = () => true,
 ) {
   const $ids = atom<ReadonlySet<string>>(new Set());
-  /** The row that was pressed last, where a range begins. */
+  /** The id of the row that was pressed last, where a range begins. */
   let lastId: string | null = null;
 
   const has = (row: Row): boolean => $ids.get().has(idOf(row));
@@ -37,8 +40,8 @@ export function createSelection<Row>(
   }
 
   /**
-   * `range` has the rows in the order shown. All rows from the last pressed row to this one are selected or
-   * deselected together.
+   * Selects or deselects a row. `range` has the rows in the order shown. All rows from the last pressed row to this
+   * one change together.
    */
   function toggle(row: Row, range: readonly Row[] = []): void {
     const start = range.findIndex((one) => idOf(one) === lastId);

@@ -21,11 +21,11 @@ interface Props {
 }
 
 /**
- * A birth date in three fields. Typing moves the focus to the next field, which on a phone is faster than a calendar.
+ * A birth date in three fields. Typing moves the focus to the next field. On a phone this is faster than a calendar.
  */
 export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
   const inputs = useRef<Partial<Record<keyof DateParts, HTMLInputElement | null>>>({});
-  /** The field that typing has moved the focus to, until the user presses another key. */
+  /** The field to which typing has moved the focus, until the user presses another key. */
   const movedTo = useRef<keyof DateParts | null>(null);
   const focus = (part: keyof DateParts | null) => part && inputs.current[part]?.focus();
   return (

@@ -11,7 +11,9 @@ interface Props extends Omit<
   onType: (email: string) => void;
 }
 
-/** An e-mail address. If its domain looks mistyped, the field offers a correction when the user leaves it. */
+/**
+ * A field for an e-mail address. If the domain looks mistyped, the field offers a correction when the user leaves it.
+ */
 export function EmailField({ value, onType, onBlur, ...field }: Props) {
   const [suggestion, setSuggestion] = useState<{ of: string; suggested: string | null } | null>(null);
   const suggested = suggestion?.of === value ? suggestion.suggested : null;

@@ -4,7 +4,7 @@ import { warning } from '../icons.ts';
 import { summaryTitle } from './messages.ts';
 
 interface Props {
-  /** Field ids and errors, in the order of the form. */
+  /** The ids of fields and their errors, in the order of the form. */
   faults: readonly { id: string; text: string }[];
   /** The number of failed submissions. Each moves the focus to the summary. */
   refusals: number;
@@ -49,7 +49,7 @@ export function ErrorSummary({ faults, refusals, title, children }: Props) {
   );
 }
 
-/** In some browsers, following a link to a field does not move the keyboard focus. */
+/** Moves the keyboard focus to a field. In some browsers, following a link to the field does not. */
 export function focusField(event: MouseEvent, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

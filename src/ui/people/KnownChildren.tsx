@@ -17,12 +17,12 @@ interface Props {
 
 /** Buttons for the signed-in parent's children. Each fills in the form of one child while its fields are empty. */
 export default function KnownChildren({ options, named, onChoose }: Props) {
-  const open = options.filter(({ name }) => !named.includes(name));
-  if (open.length === 0) return null;
+  const otherChildren = options.filter(({ name }) => !named.includes(name));
+  if (otherChildren.length === 0) return null;
   return (
     <div className="row all" role="group" aria-label={knownChildrenLabel}>
       <span className="hint">{knownChildrenLabel}</span>
-      {open.map(({ id, name, dob }) => (
+      {otherChildren.map(({ id, name, dob }) => (
         <Button key={id} kind="line" small onClick={() => onChoose({ name, ...partsOfDate(dob) })}>
           {name}
         </Button>

@@ -5,8 +5,8 @@ import { personLabels } from './messages.ts';
 
 interface Props {
   /**
-   * Path of the person, such as `emergency_contacts[0]`. The inputs have the ids `emergency_contacts[0].name` and
-   * `….phone`.
+   * The path of the person, such as `emergency_contacts[0]`. The inputs have the ids `emergency_contacts[0].name` and
+   * `emergency_contacts[0].phone`.
    */
   id: string;
   person: PersonTyped;

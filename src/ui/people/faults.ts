@@ -1,7 +1,10 @@
 import { atom } from 'nanostores';
 import type { Faults } from '#domain/fault.ts';
 
-/** A form's errors and its number of failed submissions. Each failed submission focuses the `ErrorSummary`. */
+/**
+ * Creates the store of a form's errors and of its number of failed submissions. Each of these moves the focus to the
+ * `ErrorSummary`.
+ */
 export function createFaults() {
   const $faults = atom<Faults>({});
   const $refusals = atom(0);

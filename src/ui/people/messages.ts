@@ -9,7 +9,7 @@ export const birthDateMessages = {
 
 export const fillInMessage = 'Please fill this in.';
 
-/** Error messages of fields, for forms without their own messages. */
+/** Returns the error message of a field, for forms that have no messages of their own. */
 export function faultMessage(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
@@ -50,6 +50,6 @@ export const knownChildrenLabel = 'One of yours?';
 export const meantMessages = 'Did you mean';
 
 export const countryLabel = 'Country of the number';
-/** The short label of a country. A foreign number already shows its calling code. */
+/** Returns the short label of a country. A foreign number already shows its calling code. */
 export const countryShown = (country: string, code: string): string =>
   code === '65' ? `+${code} ▾` : `${country} ▾`;

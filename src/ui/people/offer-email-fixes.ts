@@ -1,7 +1,7 @@
 import { suggestEmail } from './suggest-email.ts';
 import { meantMessages } from './messages.ts';
 
-/** Offers corrections like `EmailField`, also for an address that was typed before this script loaded. */
+/** Offers corrections like `EmailField`, even for an address that was typed before this script loaded. */
 export function offerEmailFixes(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="email"]')) offerEmailFix(input);
 }

@@ -1,7 +1,10 @@
 import { PageElement } from '../page-element.ts';
 import { findTurnTarget } from './turning.ts';
 
-/** A row of cards (`carousel.css`). Buttons with `data-turn` move it: 1 to the next card, -1 to the previous. */
+/**
+ * A row of cards (`carousel.css`). Buttons with `data-turn` move it. The value 1 moves to the next card, and -1 to the
+ * previous one.
+ */
 export class CardCarousel extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', ({ target }) => this.press(target), { signal });

@@ -1,11 +1,11 @@
 import { PageElement } from '../page-element.ts';
 
-/** Parents' questions (Questions.astro), with a button that shows or hides all but the first. */
+/** The questions of parents (Questions.astro), with a button that shows or hides all but the first ones. */
 export class FaqList extends PageElement {
   protected override start(signal: AbortSignal): void {
     const button = this.querySelector<HTMLButtonElement>('[data-more]');
     button?.addEventListener('click', () => this.#toggle(button), { signal });
-    // The browser shows the questions itself when its search finds a word in them.
+    // The browser itself shows the questions when its search finds a word in them.
     this.#later?.addEventListener('beforematch', () => button && this.#toggle(button), { signal });
     const show = () => this.#showLinked(button);
     addEventListener('hashchange', show, { signal });

@@ -1,7 +1,7 @@
 /**
- * Sections far from the screen skip layout (styles/parts.css). This script lays them out one by one while the
- * browser is idle. Everything above a link's target is laid out at once, so that the link scrolls to the right
- * position.
+ * The sections that were not laid out, because they are far from the screen (styles/parts.css). This script lays them
+ * out one by one while the browser is idle. Everything above a link's target is laid out at once, so that the link
+ * scrolls to the right position.
  */
 const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
@@ -31,7 +31,7 @@ function layOutNext(): void {
   layOut(unlaidSections.slice(0, 1));
   if (unlaidSections.length > 0) whenIdle(layOutNext);
 }
-/** Not every browser has `requestIdleCallback`. */
+/** Calls `work` when the browser is idle. Not every browser has `requestIdleCallback`. */
 const whenIdle = (work: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 50);
 

@@ -1,6 +1,6 @@
 /**
- * Turns off lazy layout for an anchor, a reload or a step back, which need the full layout to find their scroll
- * position.
+ * Turns off lazy layout after an anchor, a reload or a step back, because these need the full layout to find their
+ * scroll position.
  */
 export function markWhole(): void {
   const [navigation] = performance.getEntriesByType('navigation');

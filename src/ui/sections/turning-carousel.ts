@@ -50,7 +50,7 @@ export class TurningCarousel extends CardCarousel {
     pause.setAttribute('aria-pressed', String(this.#is.paused));
   }
 
-  /** Each change starts the pause before the next move again. */
+  /** Changes the circumstances. Each change starts the pause before the next move again. */
   #set(change: Partial<Circumstances>): void {
     Object.assign(this.#is, change);
     clearInterval(this.#timer);

@@ -1,14 +1,17 @@
-/** Decides when a carousel moves automatically. These functions do not use the DOM. */
+/** What decides when a carousel moves automatically. The functions of this module do not use the DOM. */
 export interface Circumstances {
   hovered: boolean;
   focused: boolean;
   reducedMotion: boolean;
   inView: boolean;
-  /** True if the visitor stopped it with its button. */
+  /** True if the visitor stopped the carousel with its button. */
   paused: boolean;
 }
 
-/** Returns false while it is hovered, focused, out of view or stopped, or if the visitor prefers reduced motion. */
+/**
+ * Returns whether the carousel may move. It may not while it is hovered, focused, out of view or stopped, or if the
+ * visitor prefers reduced motion.
+ */
 export function mayTurn({ hovered, focused, reducedMotion, inView, paused }: Circumstances): boolean {
   return inView && !hovered && !focused && !reducedMotion && !paused;
 }
@@ -19,13 +22,11 @@ interface Scroll {
   width: number;
   /** The width of all cards together, in pixels. */
   full: number;
-  /** Distance from one card to the next, in pixels. */
+  /** The distance from one card to the next, in pixels. */
   step: number;
 }
 
-/**
- * Returns the scroll position of the next card (1) or the previous one (-1). After the last card follows the first.
- */
+/** Returns the scroll position of the next card (1) or the previous one (-1). The first card follows the last one. */
 export function findTurnTarget({ left, width, full, step }: Scroll, direction: 1 | -1): number {
   const last = Math.max(0, full - width);
   const slack = step / 2;

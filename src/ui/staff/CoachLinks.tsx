@@ -3,11 +3,11 @@ import { coachPath } from './coach-path.ts';
 
 interface Props {
   coaches: readonly string[];
-  /** The text without any coach. */
+  /** The text if there is no coach. */
   none: string;
 }
 
-/** Each coach's name leads to that coach's week. For admins, because a coach reads only the own week. */
+/** Links each coach's name to that coach's week. It is for admins, because a coach reads only the own week. */
 export const CoachLinks = ({ coaches, none }: Props) =>
   coaches.length === 0
     ? none

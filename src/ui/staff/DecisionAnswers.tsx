@@ -8,13 +8,15 @@ type Answer = 'accepted' | 'accepted_with_split' | 'refund' | 'ended' | 'settle'
 
 interface Props {
   kind: string;
-  /** Names the person and the subject of the decision, because the screen may list several. */
+  /** The name of the person and the subject of the decision, because the screen may list several. */
   of: string;
   /** The amount in cents, or null for an e-mail. */
   cents: number | null;
   /** True after a lost dispute. The bank has returned the money to the family, so the booking can be cancelled. */
   isLost: boolean;
-  /** The order's page, where staff choose for the family after a late payment or a cancellation by us. */
+  /**
+   * The address of the order's page, where staff choose for the family after a late payment or a cancellation by us.
+   */
   choiceHref?: string | undefined;
   /** The part of a sale at the desk that its seller took out, which can be recorded after all. */
   split?: RemovedSplit | null | undefined;

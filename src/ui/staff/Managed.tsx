@@ -6,7 +6,7 @@ import { InAdminView } from './InAdminView.tsx';
 
 interface Props {
   guard: Guard;
-  /** Says what other people who see the screen should not see. */
+  /** A sentence that says what other people who see the screen should not see. */
   why: string;
   children: (allowed: Allowed) => ReactNode;
 }

@@ -10,13 +10,13 @@ interface Props {
   title: string;
   level?: 1 | 2;
   busy?: boolean;
-  /** Absent if trying again would not help. */
+  /** Tries again. It is missing if that would not help. */
   onRetry?: (() => void) | undefined;
   /**
    * The error code of the call. If the user lacks the role, the message says so, and there is no button to try again.
    */
   code?: string | undefined;
-  /** Replaces the reason that the browser knows. Null if the title is enough. */
+  /** A text in place of the reason that the browser knows. It is null if the title is enough. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { useModal } from '../use-modal.ts';
 import './side-sheet.css';
 
 interface Props {
-  /** Without a title, the children must contain a heading with `titleId`. */
+  /** The title. If there is none, the children must contain a heading with `titleId`. */
   title?: ReactNode;
   titleId?: string;
   closeLabel: string;

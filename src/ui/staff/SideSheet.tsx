@@ -12,7 +12,7 @@ interface Props<Record, Code extends string> {
   words: { close: string; loading: string; failed: string; notFound: string };
   onClose: () => void;
   onAgain: () => void;
-  /** The children must contain a heading with the id `side-title`. */
+  /** Shows the record. It must contain a heading with the id `side-title`. */
   children: (record: Record) => ReactNode;
 }
 

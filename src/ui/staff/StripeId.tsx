@@ -1,6 +1,6 @@
 import { stripeLink } from './stripe-link.ts';
 
-/** The id of a payment, refund or dispute. An id of Stripe links to its dashboard. */
+/** Shows the id of a payment, refund or dispute. An id of Stripe links to Stripe's dashboard. */
 export function StripeId({ id }: { id: string }) {
   const href = stripeLink(id);
   return href === null ? (

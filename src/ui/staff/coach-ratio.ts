@@ -1,18 +1,21 @@
 import { coachRatioMessages } from './messages.ts';
 
-/** A coach looks after at most this many children. */
+/** The most children whom a coach looks after. */
 const CHILDREN_PER_COACH = 5;
 
 export interface CoachRatio {
   coaches: number;
-  /** Those who are there or expected, or who are booked on a later day. */
+  /** The number of children who are there or expected, or who are booked on a later day. */
   children: number;
 }
 
 export const hasTooFewCoaches = ({ coaches, children }: CoachRatio): boolean =>
   children > CHILDREN_PER_COACH * coaches;
 
-/** Returns the warning of a session or camp of the schedule, or null. One that is over or cancelled has none. */
+/**
+ * Returns the warning about a session or camp of the schedule, or null. There is none if it has ended or was
+ * cancelled.
+ */
 export function ratioWarning({
   in_care: children,
   coaches,

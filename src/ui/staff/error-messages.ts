@@ -11,11 +11,11 @@ export const staffRefusals = {
 export const ownFamilyRefusal =
   'This is your own family, so you can’t give it a free spot or put it ahead of others. Please ask a colleague.';
 
-/** For screens that read the current state again and show it below this sentence. */
+/** Returns a sentence for screens that read the current state again and show it below this sentence. */
 export const justChanged = (who: string, what: string, outcome = 'nothing was saved'): string =>
   `${who} has just changed ${what}, so ${outcome}. The latest details are below.`;
 
-/** For screens that read the current state again and show it below the message. */
+/** Texts for screens that read the current state again and show it below the message. */
 export const rereadRefusals = {
   ...staffRefusals,
   unexpected:
@@ -24,7 +24,7 @@ export const rereadRefusals = {
   not_allowed: 'You can’t do this.',
 } as const;
 
-/** For payments, because the family's bank may dispute a charge, and Stripe may still process a refund. */
+/** Texts for payments, because the family's bank may dispute a charge, and Stripe may still process a refund. */
 export const chargeRefusals = {
   ...staffRefusals,
   charge_disputed:

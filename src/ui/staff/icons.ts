@@ -1,4 +1,4 @@
-/** Line icons for staff screens only. Other pages load only `ui/icons.ts`. */
+/** Line icons that only staff screens use. Other pages load only `ui/icons.ts`. */
 export const medical = 'M9 4h6v5h5v6h-5v5H9v-5H4V9h5Z';
 export const pill = 'M10.5 20.5a5 5 0 0 1-7-7l7-7a5 5 0 0 1 7 7ZM7 10l7 7';
 export const heart =

@@ -32,19 +32,19 @@ interface Clash {
 const countedCoaches = (coaches: number) =>
   coaches === 0 ? 'no coach' : `${coaches} ${coaches === 1 ? 'coach' : 'coaches'}`;
 export const coachRatioMessages = {
-  /** For a tag, for example “1 coach for 12 children”. */
+  /** A text for a tag, for example “1 coach for 12 children”. */
   short: ({ coaches, children }: { coaches: number; children: number }) =>
     `${countedCoaches(coaches)} for ${children} ${children === 1 ? 'child' : 'children'}`,
   text: (ratio: { coaches: number; children: number }) =>
     `${coachRatioMessages.short(ratio)}.${ratio.coaches === 0 ? '' : ' One coach can look after at most five.'}`,
 } as const;
 
-/** `text` names a coach or a child who would be at two places at once. */
+/** Messages about a coach or a child who would be at two places at once. `text` names that person. */
 export const coachClashMessages = {
   title: 'A coach is already busy at that time:',
   text: ({ name, title, location, starts_at, ends_at }: Clash) =>
     `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
-  /** For a session today. */
+  /** A text for a session today. */
   also: ({ name, title, location, starts_at, ends_at }: Clash) =>
     `${name} is also at ${title}, ${location}, ${formatHours(starts_at, ends_at)}.`,
 } as const;
@@ -82,7 +82,7 @@ export const saleProblems = {
   no_place: 'Not on sale: location no longer in use',
 } as const;
 
-/** Replaces the reason why a screen did not load if the account has lost the role for it. */
+/** The text in place of the reason why a screen did not load, if the account has lost the role for it. */
 export const roleEndedMessage =
   'This account no longer has the role for this page. If that is a mistake, please ask a business admin.';
 
@@ -143,12 +143,12 @@ export const decisionMessages = {
 } as const satisfies Record<string, readonly [title: string, known: string]>;
 export type DecisionKind = keyof typeof decisionMessages;
 
-/** Says why the day view hides a screen. `shows` is a sentence without its full stop. */
+/** Returns why the day view hides a screen. `shows` is a sentence without its full stop. */
 export const hiddenMessage = (shows: string): string =>
   `${shows}, so this page is hidden when other people can see your screen.`;
 
 export const noDecision = 'No decisions waiting.';
-/** For an order or payment without a name. */
+/** The text for an order or payment that has no name. */
 export const unnamed = 'Name not known';
 
 interface NamedLine {
@@ -157,7 +157,7 @@ interface NamedLine {
   base: string | null;
   days: { from: string; until: string } | null;
 }
-/** Text of an order line: "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
+/** Returns the text of an order line, e.g. "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
 export const lineText = ({ title, child, base, days }: NamedLine): string =>
   [child ?? 'Child not named', title, base, days && formatDays(days.from, days.until)]
     .filter(Boolean)
@@ -168,7 +168,10 @@ interface Bought {
   base: string | null;
   days: { from: string; until: string } | null;
 }
-/** The lines of an order, with equal lines counted: "3 × Spark Camp" with "Bishan · Mon 30 Nov – Wed 2 Dec 2026". */
+/**
+ * Returns the lines of an order. Equal lines are counted, e.g. as "3 × Spark Camp" with "Bishan · Mon 30 Nov – Wed 2
+ * Dec 2026".
+ */
 export function boughtLines(bought: readonly Bought[]): { what: string; where: string }[] {
   const counts = new Map<string, { title: string; where: string; count: number }>();
   for (const { title, base, days } of bought) {
@@ -181,7 +184,7 @@ export function boughtLines(bought: readonly Bought[]): { what: string; where: s
     where,
   }));
 }
-/** All lines as one text: "3 × Spark Camp, Bishan · Mon 30 Nov – Wed 2 Dec 2026; Term pass". */
+/** Returns all lines as one text, e.g. "3 × Spark Camp, Bishan · Mon 30 Nov – Wed 2 Dec 2026; Term pass". */
 export const boughtText = (bought: readonly Bought[]): string =>
   boughtLines(bought)
     .map(({ what, where }) => [what, where].filter(Boolean).join(', '))
@@ -190,7 +193,7 @@ export const boughtText = (bought: readonly Bought[]): string =>
 export const decisionTitle = (kind: string): string =>
   kind in decisionMessages ? decisionMessages[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
 
-/** The possible answers to a decision, and what each does. */
+/** The possible answers to a decision, and what each of them does. */
 export const answerMessages = {
   accepted: 'Keep the payment',
   changeNothing: 'Change nothing',
@@ -251,7 +254,7 @@ const mails: Partial<Record<string, string>> = {
 };
 export const mailName = (template: string): string => mails[template] ?? spelt(template);
 
-/** The title of each kind of alert, and the unit of its value. */
+/** The title of each kind of alert, and the unit of the alert's value. */
 export const alertMessages: Partial<
   Record<string, readonly [title: string, unit: 'percent' | 'seconds' | 'rows' | null]>
 > = {
@@ -272,7 +275,7 @@ export const booksMessages = {
   failed: 'The books did not load.',
 } as const;
 
-/** Turns "camp_oversold" into "Camp oversold": the readable name of a check, alert or scheduled job. */
+/** Returns the readable name of a check, alert or scheduled job. It turns "camp_oversold" into "Camp oversold". */
 export const spelt = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 

@@ -1,4 +1,4 @@
 import { staffPaths } from '#config/staff-paths.ts';
 
-/** The sheet of a session or camp in the schedule. */
+/** Returns the address of a session or camp in the schedule, where it opens in a sheet. */
 export const schedulePath = (id: string): string => `${staffPaths.managementSchedule}?place=${id}`;

@@ -7,7 +7,7 @@ type Found<T, Code> =
   | { state: 'failed'; code: Code }
   | { state: 'found'; value: T };
 
-/** Searches once somebody pauses. An answer to an earlier text is dropped. */
+/** Creates a search that starts once somebody pauses typing. An answer to an earlier text is dropped. */
 export function createSearchAfterTyping<T, Code>(
   find: (text: string) => Promise<Answer<T, Code>>,
   canFind: (text: string) => boolean,

@@ -14,7 +14,7 @@ export const settingTopicNames: Record<SettingTopic | 'other' | 'retention', str
   retention: 'How long we store data',
 };
 
-/** Each setting with its label, in the order of the topics. */
+/** The settings with their labels, in the order of the topics. */
 export const settingLines: readonly { topic: SettingTopic; name: string; label: string; what: string }[] =
   Object.entries(settingTopics).flatMap(([topic, lines]) =>
     Object.entries<readonly [string, string]>(lines).map(([name, [label, what]]) => ({

@@ -6,8 +6,8 @@ const deskDiscount =
 const requestedMails = 'How many e-mails of one kind visitors can request for one address.';
 
 /**
- * Each column of `public.settings` needs a line here. Its bounds and default come from the database, and its unit
- * from the end of its name.
+ * The settings by topic. Each column of `public.settings` needs a line here. Its bounds and default come from the
+ * database. Its unit comes from the end of its name.
  */
 export const settingTopics = {
   selling: {

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Moves the focus to the first field. On closing, the focus returns to the element that opened it. */
+/**
+ * Moves the focus to the first field when the element opens. When it closes, the focus returns to the element that
+ * opened it.
+ */
 export function useEntered<Container extends HTMLElement>(isOpen = true): RefObject<Container | null> {
   const element = useRef<Container>(null);
   useEffect(() => {

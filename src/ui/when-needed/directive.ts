@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { showFailed } from '../failed/failed.ts';
 import { failedMessages } from '../failed/messages.ts';
 
-/** If the island's files cannot be loaded, or it fails outside its boundary, a message replaces it. */
+/** Loads an island. If its files cannot be loaded, or if it fails outside its boundary, a message replaces it. */
 const whenNeeded: ClientDirective = (load, { value }, island) => {
   let message: string = failedMessages.load;
   const fail = () => showFailed(island, message);
@@ -13,7 +13,7 @@ const whenNeeded: ClientDirective = (load, { value }, island) => {
   addEventListener('error', () => {
     if (island.childElementCount === 0) fail();
   });
-  // Astro reports a failed import through the event above, so no further report is needed for it.
+  // Astro reports a failed import through the event above, so this needs no further report.
   load()
     .then((hydrate) => {
       message = failedMessages.unexpected;

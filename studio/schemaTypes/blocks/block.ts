@@ -30,14 +30,16 @@ export const block = (name: string, title: string, icon: string, fields: FieldDe
     },
   });
 
-/** The line above, heading and lead of a block that can also be shown without them. */
+/**
+ * The fields above a block that can also be shown without them: the line above the heading, the heading and the lead.
+ */
 export const optionalHead = () => [
   words({ name: 'kicker', title: 'Line above the heading', max: 80, optional: true }),
   words({ name: 'heading', title: 'Heading', max: 90, optional: true }),
   text({ name: 'lead', title: 'Lead', max: 300, optional: true }),
 ];
 
-/** A long page is easier to read if every other section has a sand-coloured background. */
+/** A switch for a sand-coloured background. A long page is easier to read if every other section has one. */
 export const onSand = () =>
   defineField({
     name: 'onSand',

@@ -1,4 +1,4 @@
-/** A rectangle on a grid of 12 by 8: left, top, width, height, and darkness from 1 to 3. */
+/** A rectangle on a grid of 12 by 8. The numbers are left, top, width and height, and a darkness from 1 to 3. */
 type Area = readonly [number, number, number, number, (1 | 2 | 3)?];
 
 const row = (top: number, count: number, height: number): Area[] => {
@@ -21,7 +21,7 @@ const lines = (left: number, top: number, width: number, count: number): Area[] 
     2,
   ]);
 
-/** The menu that inserts a block shows these sketches. */
+/** The sketches in the menu that inserts a block. */
 const sketches: Readonly<Record<string, readonly Area[]>> = {
   heroBlock: [[0, 0, 12, 8, 1], [1, 2, 6, 1.4, 3], ...lines(1, 4, 4, 2), [1, 6.2, 2.4, 0.9, 3]],
   textBlock: [...head, ...lines(1, 2.6, 10, 5)],

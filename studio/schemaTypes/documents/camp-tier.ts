@@ -26,8 +26,8 @@ import { rebateProblem } from '../../../supabase/functions/_shared/contract/sell
 import { uniqueSlug } from '../unique.ts';
 
 /**
- * Publishing a tier sets the prices that the checkout charges (spec 2 §3 and §9). Dates and bases are in the
- * database.
+ * A tier of camps. Publishing it sets the prices that the checkout charges (spec 2 §3 and §9). Dates and bases are in
+ * the database.
  */
 export const campTier = defineType({
   name: 'campTier',

@@ -3,9 +3,7 @@ import { withProduct } from '../../../src/config/brand.ts';
 import { line, madeName, paragraph } from '../fields.ts';
 import { formFieldsProblem, type FormField } from '../rules/form-fields.ts';
 
-/**
- * The answers to a form become the arguments of `submit_form_response` (decisions "/birthday-rsvp, /dynamic-form").
- */
+/** A form. Its answers become the arguments of `submit_form_response` (decisions "/birthday-rsvp, /dynamic-form"). */
 export const form = defineType({
   name: 'form',
   title: 'Form',

@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { line, paragraph } from '../fields.ts';
 import { unchangedDateRemark, type LegalText } from '../rules/legal.ts';
 
-/** The three legal pages are one document each, at fixed addresses (spec 1 §2). */
+/** A legal page. There are three, each a single document at a fixed address (spec 1 §2). */
 export const legalPage = defineType({
   name: 'legalPage',
   title: 'Legal page',

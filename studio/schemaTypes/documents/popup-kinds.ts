@@ -1,6 +1,6 @@
 /**
- * Every popup of the two specifications, and when the site opens it. Editors change the texts, and the code decides
- * the timing.
+ * Every popup of the two specifications, with the time when the site opens it. Editors change its texts, and the code
+ * decides when it opens.
  */
 export const popupKinds: readonly { id: string; title: string; opens: string }[] = [
   {

@@ -9,7 +9,7 @@ const words = (name: string, title: string, description?: string, max = 60) => (
   ...line({ name, title, max, optional: true, ...(description ? { description } : {}) }),
 });
 
-/** The texts of a popup and whether it is on (spec 1 §2, spec 2 §2). An element without a text is not shown. */
+/** The texts of a popup, and whether it is on (spec 1 §2, spec 2 §2). If an element has no text, it is not shown. */
 export const popup = defineType({
   name: 'popup',
   title: 'Popup',

@@ -6,7 +6,7 @@ import { highlightProblem } from '../rules/highlight.ts';
 
 const places = ['home', 'camps', 'epic', 'birthdays', 'about'];
 
-/** A parent's testimonial (spec 2 §3). Editors may publish only what somebody really said and agreed to. */
+/** The testimonial of a parent (spec 2 §3). Editors may publish only what somebody really said and agreed to. */
 export const testimonial = defineType({
   name: 'testimonial',
   title: 'Testimonial',

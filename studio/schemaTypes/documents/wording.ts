@@ -7,7 +7,10 @@ import { WordingInput } from '../../wording/WordingInput.tsx';
 
 type StoredChange = Omit<Change, 'key'> & { _key: string };
 
-/** Each change has the key of its sentence as `_key` (decisions "Sentences are content"). */
+/**
+ * The changed sentences of a screen. Each change has the key of its sentence as its `_key` (decisions "Sentences are
+ * content").
+ */
 export const wording = defineType({
   name: 'wording',
   title: 'Screen texts',

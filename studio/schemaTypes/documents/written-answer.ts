@@ -3,7 +3,7 @@ import { flag, lines, paragraph } from '../fields.ts';
 
 const pinned = ['faq', 'campTier', 'pass', 'birthdayPackage', 'holidayPackage', 'base', 'team', 'coach'];
 
-/** The answer that marketing wants for a question: a new text, or a text of the site that should come first. */
+/** The answer that marketing wants for a question. It is a new text, or a text of the site that should come first. */
 export const writtenAnswer = defineType({
   name: 'writtenAnswer',
   title: 'Written answer',

@@ -45,7 +45,10 @@ export const extendedDay = defineType({
     ),
 });
 
-/** Transport to camp and back. Parents can always bring their child themselves, so that is not listed. */
+/**
+ * Transport to camp and back. It is listed only if we offer it, because parents can always bring their child
+ * themselves.
+ */
 export const transportOption = defineType({
   name: 'transportOption',
   title: 'Transport',

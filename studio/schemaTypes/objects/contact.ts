@@ -24,7 +24,7 @@ const numberField = (name: string, title: string, description: string, isRequire
         .error('Enter a number with its country code, such as +65 8000 0000.'),
   });
 
-/** How parents reach us. Editors can change this without a release. */
+/** The ways in which parents reach us. Editors can change them without a release. */
 export const contact = defineType({
   name: 'contact',
   title: 'Contact',

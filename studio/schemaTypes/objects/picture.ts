@@ -3,7 +3,7 @@ import { emoji, line } from '../fields.ts';
 import { emojiProblem } from '../rules/emoji.ts';
 import { altProblem, altRemark, replacementProblem, sizeRemark } from '../rules/picture.ts';
 
-/** A picture without an image needs an emoji and a label instead. */
+/** A rule for the emoji and the label, which a picture without an image needs. */
 const replaces = (rule: StringRule, title: string) =>
   rule.custom((value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true);
 const label = line({

@@ -25,7 +25,7 @@ const points = (name: string, title: string, list: readonly string[]) =>
     ),
   });
 
-/** The checkout uses the same texts. */
+/** The titles of the levels. The checkout has the same texts. */
 const experienceTitles: Record<ExperienceLevel, string> = {
   new: 'Never stood on one',
   wobbles: 'Stands, pushes, wobbles',

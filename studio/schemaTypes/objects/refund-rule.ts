@@ -7,7 +7,8 @@ import {
 } from '../../../supabase/functions/_shared/contract/selling-rules/refunds.ts';
 
 /**
- * One step of a refund rule. The first step that applies decides; its days count to the start or from the purchase.
+ * One step of a refund rule. The first step that applies decides. It counts either hours before the start or days
+ * after the purchase.
  */
 export const refundRule = defineType({
   name: 'refundRule',
@@ -59,8 +60,8 @@ export const refundRule = defineType({
 });
 
 /**
- * The checkout calculates refunds from these rules, and “Cancellation” describes them in words. `dated` is true if
- * the offer has a start date.
+ * The rules from which the checkout calculates refunds. “Cancellation” describes them in words. `dated` is true if the
+ * offer has a start date.
  */
 export const refundRules = (group: string, dated = true) =>
   defineField({

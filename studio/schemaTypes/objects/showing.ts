@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { moment } from '../time-fields.ts';
 
-/** When parents see a text or section. Without “From” it is shown at once, without “Until” it never ends. */
+/** When parents see a text or section. If “From” is empty, it is shown at once. If “Until” is empty, it never ends. */
 export const showing = defineType({
   name: 'showing',
   title: 'Shown',

@@ -57,7 +57,7 @@ export const head = ({ lead = true }: { lead?: boolean } = {}) => [
   ...(lead ? [text({ name: 'lead', title: 'Lead', max: 300, optional: true })] : []),
 ];
 
-/** A list of short lines, each with one thought. */
+/** A list of short lines. Each line has one thought. */
 export const lines = (
   name: string,
   title: string,
@@ -106,7 +106,7 @@ export const listOf = (
     ],
   });
 
-/** A list of documents without duplicates, which editors order. */
+/** A list of documents without duplicates, in an order that editors choose. */
 export const chosen = (name: string, title: string, type: string, description?: string) =>
   defineField({
     name,
@@ -144,7 +144,9 @@ export const questions = () =>
     chosen('topics', 'Topics', 'faqTopic', 'The page shows their questions, topic by topic.'),
   ]);
 
-/** A picture with its texts. Without an image the page uses a drawing. `place` decides how wide the image must be. */
+/**
+ * A picture with its texts. If it has no image, the page uses a drawing. `place` decides how wide the image must be.
+ */
 export const picture = (name: string, title: string, place: PicturePlace = 'small') =>
   defineField({
     name,

@@ -2,7 +2,7 @@ import type { Page } from '../../../src/config/pages.ts';
 import { findRoute, plainPath, served } from './routes.ts';
 
 /**
- * Returns the problem of a link, or null. `moved` are the addresses of published redirects. External addresses are
+ * Returns the problem of a link, or null. `moved` has the addresses of published redirects. External addresses are
  * never requested.
  */
 export function linkProblem(href: string | undefined, moved: readonly string[] = []): string | null {
@@ -25,7 +25,7 @@ function externalProblem(href: string): string | null {
   return null;
 }
 
-/** Links in content may lead only to these pages. Other pages need a link with data, or are for staff. */
+/** The kinds of pages to which links in the content may lead. Other pages need a link with data, or are for staff. */
 const linked = new Set<Page['access']>(['public', 'account']);
 
 function internalProblem(href: string, moved: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 /**
- * Placeholders for facts that any text may contain. The facts come from settings, camps and teams, so that each is
- * stored once.
+ * The placeholders for facts that any text may contain. The facts come from settings, camps and teams, so that each is
+ * stored in one place only.
  */
 const siteFacts = [
   ...['product', 'years', 'foundingYear', 'families', 'rating', 'childrenPerCoach'],
@@ -14,7 +14,8 @@ const children = '(?:children|campers|kids|guests)';
 const pattern = (text: string) => new RegExp(`\\b${text}`, 'i');
 
 /**
- * Texts must not contain these numbers as digits, because the settings or another text could then say something else.
+ * The numbers that texts must not contain as digits, because the settings or another text could then say something
+ * else.
  */
 const typedFacts: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [pattern(`${number}\\+? (?:city )?missions\\b`), '{missions}, {fewestMissions} or {mostMissions}'],

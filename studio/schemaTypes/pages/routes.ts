@@ -1,10 +1,10 @@
 import { brand } from '../../../src/config/brand.ts';
 import { pageAt } from '../../../src/config/pages.ts';
 
-/** Returns the address as the site has it, with the product word in place of `{product}`. */
+/** Returns the address as the site has it, with the brand's short name in place of `{product}`. */
 export const served = (address: string) => address.replaceAll('{product}', brand.slug);
 
 export const plainPath = (path: string) => path.toLowerCase().replace(/\/+$/, '') || '/';
 
-/** Returns the page at an address in content. Links and slugs are checked with it. */
+/** Returns the page at an address in content, for checking links and slugs. */
 export const findRoute = (path: string) => pageAt(plainPath(served(path)));

@@ -1,12 +1,15 @@
 import { findRoute, plainPath, served } from './routes.ts';
 
-/** The host, the build or the checkout use these addresses and everything below them, so content must not. */
+/**
+ * The addresses that the host, the build or the checkout use, together with everything below them. The content must
+ * not use them.
+ */
 const reserved = [
   ...['/404', '/_astro', '/__deploy', '/assets', '/images', '/fonts', '/api', '/functions'],
   ...['/checkout', '/admin', '/management'],
 ];
 
-/** Redirects may have old addresses with capital letters and dots. */
+/** Returns the problem of an address, or null. The old address of a redirect may have capital letters and dots. */
 export function slugProblem(address: string | undefined): string | null {
   if (address === undefined || address === '') return null;
   if (!/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/.test(served(address)))
@@ -20,7 +23,7 @@ export function slugProblem(address: string | undefined): string | null {
     : null;
 }
 
-/** True if two addresses lead to the same page, also by an alias. */
+/** Returns whether two addresses lead to the same page, for example because one is an alias. */
 export function samePage(a: string, b: string): boolean {
   const one = pathOf(a);
   const other = pathOf(b);

@@ -10,8 +10,8 @@ interface Selected {
 }
 
 /**
- * Shows “Spark Camp” above “S$549 · Second early bird · listed S$590 · on sale”. Free spots differ by camp, so they
- * are not shown.
+ * Returns the preview of a tier, e.g. “Spark Camp” above “S$549 · Second early bird · listed S$590 · on sale”. Free
+ * spots differ by camp, so they are not shown.
  */
 export function campTierPreview({ name, price, rungs, available }: Selected, now: Date) {
   const rung = Object.values(rungs ?? {}).find((candidate) => isOpen(candidate, now));

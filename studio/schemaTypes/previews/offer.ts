@@ -7,7 +7,7 @@ interface Selected {
   available?: boolean | null;
 }
 
-/** Shows “Skate party” above “S$480 · on sale”. */
+/** Returns the preview of an offer, e.g. “Skate party” above “S$480 · on sale”. */
 export const offerPreview = ({ name, price, available }: Selected) => ({
   title: withProduct(name ?? 'Unnamed'),
   subtitle: `${dollars(price)} · ${available === false ? 'not on sale' : 'on sale'}`,

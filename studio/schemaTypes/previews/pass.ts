@@ -7,7 +7,7 @@ interface Selected {
   available?: boolean | null;
 }
 
-/** Shows “Try-Out” above “S$38, usually S$58 · on sale”. */
+/** Returns the preview of a pass, e.g. “Try-Out” above “S$38, usually S$58 · on sale”. */
 export function passPreview(selected: Selected, read: (text: string) => string) {
   const { name, price, regularPrice, available } = selected;
   const usual = typeof regularPrice === 'number' ? `, usually ${dollars(regularPrice)}` : '';

@@ -5,7 +5,7 @@ export interface FormField {
   options?: readonly { value?: string; label?: string }[];
 }
 
-/** The database has one column for each of these, so a form may contain each only once. */
+/** The fields that a form may contain only once, because the database has one column for each. */
 const single: Record<string, string> = {
   contactName: 'the family’s name',
   contactEmail: 'the family’s e-mail',

@@ -7,7 +7,10 @@ export interface LegalText {
 const textOf = ({ introduction, sections = [] }: LegalText) =>
   JSON.stringify([introduction, sections.map(({ heading, text, items }) => [heading, text, items])]);
 
-/** Reminds editors of the date if the text differs from what is published, but the date is still the same. */
+/**
+ * Returns a reminder if the text differs from the published one but the date is still the same. Otherwise returns
+ * null.
+ */
 export function unchangedDateRemark(
   draft: LegalText | undefined,
   published: LegalText | null,

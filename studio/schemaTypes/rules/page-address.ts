@@ -2,7 +2,7 @@ import { pageAddressForm, siteFolderOf } from '../../../src/config/page-address.
 import { plainPath, served } from '../pages/routes.ts';
 import { slugProblem } from '../pages/slug-problem.ts';
 
-/** Addresses of other documents, which this page cannot have. */
+/** The addresses of other documents, which this page cannot have. */
 export interface TakenAddresses {
   pages: readonly string[];
   redirects: readonly string[];
@@ -24,7 +24,8 @@ export function pageAddressProblem(address: string | undefined, taken: TakenAddr
 }
 
 /**
- * Returns the address of a copy. `/june-holidays` becomes `/june-holidays-copy`, and then `/june-holidays-copy-2`.
+ * Returns the address of a copy. `/june-holidays` becomes `/june-holidays-copy`, and that becomes
+ * `/june-holidays-copy-2`.
  */
 export function copiedAddress(address: string): string {
   const [, start = address, number] = /^(.*-copy)(?:-(\d+))?$/.exec(address) ?? [];

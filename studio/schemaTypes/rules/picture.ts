@@ -7,13 +7,13 @@ export function altProblem(alt: string | undefined, picture: unknown): string | 
   return null;
 }
 
-/** Alternative texts that describe no picture in particular. */
+/** Matches alternative texts that do not say what a picture shows. */
 const meaninglessAlt =
   /^(?:(?:an?|the|my|our|new|main|first) )*(?:picture|photo|photograph|image|img|drawing|screenshot|hero|banner|header|gallery|untitled|test|camp|camps|kids?|child(?:ren)?|logo)(?: ?\d+)?[.!]?$/i;
 
 /**
- * Returns a warning about an alternative text that does not say what the picture shows, or repeats what screen
- * readers say anyway.
+ * Returns a warning about an alternative text, or null. It may not say what the picture shows, or it may repeat what
+ * screen readers say anyway.
  */
 export function altRemark(alt: string | undefined): string | null {
   const text = alt?.trim() ?? '';
@@ -28,7 +28,7 @@ export function altRemark(alt: string | undefined): string | null {
 const leastWidth = { small: 400, wide: 1000, hero: 1600 } as const;
 export type PicturePlace = keyof typeof leastWidth;
 
-/** Returns a warning if the cropped picture would be enlarged. Drawings have no size in pixels. */
+/** Returns a warning if the cropped picture would be enlarged, or null. Drawings have no size in pixels. */
 export function sizeRemark(picture: unknown, place: PicturePlace): string | null {
   const image = fieldOf(picture, 'image');
   const id = fieldOf(fieldOf(image, 'asset'), '_ref');
@@ -42,7 +42,7 @@ export function sizeRemark(picture: unknown, place: PicturePlace): string | null
     : null;
 }
 
-/** Only a picture without an image needs an emoji and label. Returns the problem, or null. */
+/** Returns the problem of an emoji or a label, or null. Only a picture without an image needs them. */
 export const replacementProblem = (value: string | undefined, picture: unknown, title: string) =>
   value?.trim() || hasImage(picture) ? null : `Fill in “${title}”, or add an image.`;
 

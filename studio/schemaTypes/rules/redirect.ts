@@ -4,8 +4,7 @@ import { samePage, slugProblem } from '../pages/slug-problem.ts';
 import type { TakenAddresses } from './page-address.ts';
 
 /**
- * Returns the problem of a redirect's old address, or null. `taken` are the addresses of other redirects and of
- * pages.
+ * Returns the problem of a redirect's old address, or null. `taken` has the addresses of other redirects and of pages.
  */
 export function redirectFromProblem(from: string | undefined, taken: TakenAddresses): string | null {
   if (from === undefined) return null;

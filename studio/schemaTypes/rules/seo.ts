@@ -1,6 +1,6 @@
 import { withProduct } from '../../../src/config/brand.ts';
 
-/** In characters. Search engines cut longer texts. */
+/** The most characters of a title. Search engines cut longer texts. */
 const titleMax = 60;
 const descriptionMin = 50;
 const descriptionMax = 160;
@@ -12,7 +12,10 @@ export function seoTitleRemark(value: string | undefined): string | null {
   return `The title has ${length} characters. Search engines cut it off after about ${titleMax}.`;
 }
 
-/** Returns a warning if the description is too short, or so long that search engines would cut it. Otherwise null. */
+/**
+ * Returns a warning if the description is too short, or so long that search engines would cut it. Otherwise returns
+ * null.
+ */
 export function seoDescriptionRemark(value: string | undefined): string | null {
   const length = withProduct(value ?? '').length;
   if (length === 0) return null;

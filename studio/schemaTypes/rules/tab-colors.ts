@@ -1,7 +1,7 @@
 import { isReadable } from '../../../supabase/functions/_shared/contract/contrast.ts';
 
 /**
- * Returns the problem if the text cannot be read on the tab's colour, or null. Missing colours have their own
+ * Returns the problem if the text cannot be read on the tab's colour, or null. If a colour is missing, it has its own
  * message.
  */
 export function tabColorsProblem(text: unknown, background: unknown): string | null {

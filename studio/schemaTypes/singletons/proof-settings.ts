@@ -23,7 +23,7 @@ const source = (name: string, title: string, description: string) =>
     ],
   });
 
-/** Sets the source of each proof widget's numbers (decisions "Truth in selling"). */
+/** The sources of the numbers of the proof widgets (decisions "Truth in selling"). */
 export const proofSettings = defineType({
   name: 'proofSettings',
   title: 'Proof and counters',

@@ -2,22 +2,22 @@ import { claimsOf, withoutCalendar } from './claims.ts';
 import { termsOf } from './words.ts';
 
 /**
- * Checks that every claim of a model's text is in its sources; otherwise the text is not shown. These functions are
+ * Checks whether every claim of a model's text is in its sources. Otherwise the text is not shown. These functions are
  * pure.
  */
 
 const MOST_CHARS = 600;
 /** Latin letters, digits and plain punctuation are allowed, but no markup, brackets or invisible characters. */
 const allowedText = /^[\p{Script=Latin}0-9 \n.,;:!?'’‘"“”()&%$+/–—-]+$/u;
-/** This matches "evil.example", "www.", "//", and digits as long as a telephone number. */
+/** This matches addresses such as "evil.example", "www." and "//", and digits as long as a telephone number. */
 const addressPattern =
   /[\p{L}\d-]{2,}\.\p{L}{2,}|\bwww\b|\/\/|\b[a-z]+:\/|\bdot (?:com|sg|net|org)\b|(?:\d[ .()-]?){7,}/iu;
-/** The assistant never asks for these and promises nothing, so such a text was injected. */
+/** The assistant never asks for these things and promises nothing, so a text that contains them was injected. */
 const forbiddenPattern =
   /\b(nric|passports?|passwords?|otp|cvv|cvc|pin|card numbers?|account numbers?|bank(?: accounts?)?|i (?:promise|guarantee|confirm|have booked|have refunded|booked|refunded)|we (?:promise|guarantee))\b/i;
 const internalPattern =
   /\b(system prompt|prompts?|instructions?|my rules|language model|hand_over|tool(?:s| calls?)?|json|passages?|as an ai|ignore (?:all|previous))\b/i;
-/** These words change a statement's truth, so each must be in the sources. */
+/** These words change whether a statement is true, so each must be in the sources. */
 const decisiveWords = new Set(
   termsOf(
     `free complimentary refund discount rebate guarantee promise certified licensed insured insurance halal vegetarian nut allergy
@@ -38,7 +38,7 @@ const MOST_QUOTED_WORDS = 6;
 export function problemOf(text: string, sources: string, instructions: string): string | null {
   if (text.trim().length < 2 || text.length > MOST_CHARS) return 'length';
   const normalized = text.normalize('NFKC');
-  // The normalised text is also checked, because a reader sees a superscript digit as a different number.
+  // The normalised text is checked as well, because a reader sees a superscript digit as a different number.
   if (!allowedText.test(text) || !allowedText.test(normalized)) return 'markup';
   if (addressPattern.test(normalized)) return 'address';
   if (forbiddenPattern.test(normalized)) return 'promise';

@@ -1,7 +1,8 @@
 import { inFigures } from './spelled.ts';
 
 /**
- * Finds numbers, prices, dates and times in a text, to compare an answer with its sources. These functions are pure.
+ * Finds numbers, prices, dates and times in a text, so that an answer can be compared with its sources. These
+ * functions are pure.
  */
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
@@ -18,13 +19,13 @@ const units: Record<string, string> = { yr: 'year', hr: 'hour', min: 'minute' };
 const weekdays = /\b(mon|tue|wed|thu|fri|sat|sun)(?:days?|s|sdays?|nesdays?|rs|rsdays?|urdays?)?\b/g;
 
 const countingOne = new RegExp(`\\bone(?=[ -]${UNIT})`, 'g');
-/** "5,49" and "0549" are ambiguous, so they match only themselves. */
+/** Returns the number that these digits mean. "5,49" and "0549" are ambiguous, so they match only themselves. */
 const numberOf = (digits: string) =>
   /^(?:\d|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/.test(digits)
     ? String(Number(digits.replaceAll(',', '')))
     : digits;
 
-/** Claims about money and places without a digit match only the same phrase. */
+/** Claims about money and places that contain no digit. They match only the same phrase. */
 const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
   [
     'half price',
@@ -34,7 +35,7 @@ const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
     'nothing to pay',
     /\bcosts? (?:you )?nothing\b|\bnothing to pay\b|\b(?:no|without(?: any)?|zero) (?:extra )?(?:charges?|costs?|fees?|payments?|paying)\b|\bfor nothing\b|\bon the house\b|\b(?:free of charge|gratis|complimentary)\b/,
   ],
-  // "18 places free" is no price.
+  // In "18 places free", the word is not a price.
   [
     'free',
     /(?<!\b(?:places?|spots?|seats?|spaces?)(?: (?:are|is|still|left|now|and|to)){0,3} )\bfree\b(?! (?:places?|spots?|seats?|spaces?|to)\b)/,
@@ -50,11 +51,14 @@ const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
   ['fraction', /\b(?:an?|one|\d)[ -](?:third|fifth|tenth)s?\b/],
 ];
 
-/** Returns lower case with one kind of dash. "twenty-one" becomes digits, and "one" only where it counts something. */
+/**
+ * Returns the text in lower case with one kind of dash. "twenty-one" becomes digits, and "one" only where it counts
+ * something.
+ */
 function plain(original: string): string {
   const text = original
     .normalize('NFKC')
-    // In "You may", May is no month. The month has a capital letter that does not start a sentence.
+    // In "You may", the word is not a month. The month has a capital letter that does not start a sentence.
     .replace(/\bmay\b|(?<![a-z,0-9] )May\b/g, 'might')
     .toLowerCase()
     .replace(/[‐-―−]/g, '-');
@@ -75,15 +79,15 @@ const counted = (number: string, unit: string): string[] => [
   `n${numberOf(number)}`,
 ];
 
-/** Days, months and numbers in words are claims, so they do not count as the writer's own words. */
+/** Returns the text without days and months. They are claims, so they do not count as the writer's own words. */
 export const withoutCalendar = (text: string): string =>
   plain(text).replace(new RegExp(`${weekdays.source}|\\b${MONTH}`, 'g'), ' ');
 
-/** The patterns are tried in this order, and a match is removed, so that no number counts twice. */
+/** The patterns are tried in this order. Each match is removed, so that no number counts twice. */
 const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) => string[]])[] = [
   ['\\b(\\d{4})-(\\d{2})-(\\d{2})\\b', (year, of, day) => [`n${year}`, `${Number(day)}/${Number(of)}`]],
   [`(${NUMBER.replace('k', '')}) ?(?:k|mil|million|thousand|grand)\\b`, (number) => [`${numberOf(number)}k`]],
-  // "S$88 a month" is a different price from S$88, and "S$50 off" is none.
+  // "S$88 a month" is a different price from S$88, and "S$50 off" is not a price.
   [
     `${MONEY} ?(?:an?|per|each|every|/) ?${UNIT}`,
     (sum, unit) => [`$${numberOf(sum)}`, `$${numberOf(sum)} per ${units[unit] ?? unit}`],
@@ -103,7 +107,7 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
   ['\\b(\\d{1,2}):(\\d{2})\\b', (hour, minutes) => [`h${Number(hour)}:${minutes}`]],
   ['\\bnoon\\b|\\bmidday\\b', () => timeOf(12)],
   ['\\bmidnight\\b', () => timeOf(0)],
-  // For example "at 8" and "half past 8".
+  // This matches for example "at 8" and "half past 8".
   ['\\b(?:half|quarter) (?:past|to) (\\d{1,2})\\b', (hour) => [`past ${hour}`]],
   ["\\b(\\d{1,2}) ?o['’]?clock\\b", (hour) => [`h${Number(hour)}:00`]],
   [
@@ -126,7 +130,7 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
     `(${NUMBER}) ?(?:-|to|or) ?(${NUMBER}) ${UNIT}`,
     (from, until, unit) => [from, until].flatMap((one) => counted(one, unit)),
   ],
-  // For example "3 full days", "14-day" and "24 of 30 minutes".
+  // This matches for example "3 full days", "14-day" and "24 of 30 minutes".
   [
     `(${NUMBER})(?: of (${NUMBER}))?(?: (?!to\\b|or\\b|and\\b|of\\b)[a-z]+)?[ -]${UNIT}`,
     (number, of, unit) => [number, of].filter(Boolean).flatMap((one) => counted(one, unit)),
@@ -135,8 +139,8 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
 ];
 
 /**
- * Returns the claims of a text: `7/12` is a day of a month, `t510` minutes of the day. Every claim of an answer must be
- * a claim of its sources.
+ * Returns the claims of a text. For example, `7/12` is a day of a month, and `t510` is a time in minutes of the day.
+ * Every claim of an answer must be a claim of its sources.
  */
 export function claimsOf(original: string): Set<string> {
   const claims = new Set<string>();

@@ -10,17 +10,20 @@ import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
 import { compose, most, type Composed } from './compose.ts';
 import { termsOf } from './words.ts';
 
-/** This is slightly less than the browser waits (`timing.MODEL_WAIT_MS`), because a later answer is not shown. */
+/**
+ * The time that the model has. It is slightly less than the browser waits (`timing.MODEL_WAIT_MS`), because a later
+ * answer is not shown.
+ */
 const PATIENCE_MS = 2_300;
-/** Published content changes only with a build of the site. */
+/** How long the published passages are cached. They change only with a build of the site. */
 const FRESH_MS = 60_000;
 const Claim = v.object({ claim: v.nullable(v.string()), why: v.nullable(v.string()) });
 
 type Needs = Pick<Deps, 'db' | 'env' | 'model' | 'now'>;
 
 /**
- * Answers null without a key, above the spending caps, too late, or if a claim has no source. Neither question nor
- * answer is saved or logged.
+ * Answers a question with the model. The answer is null if there is no key, if the spending cap is reached, if the
+ * model is too late, or if a claim has no source. Neither the question nor the answer is saved or logged.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   const work = async () => {
@@ -64,11 +67,12 @@ async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Ne
     if (!composed.answer) writeLog('info', 'assistant', { dropped: composed.why });
     return composed.answer;
   } catch (error) {
-    // The search answers instead. A failing or slow model is no fault of ours, and its message may quote the question.
+    // The search answers instead. A model that fails or is slow is not our fault, and its message may quote the
+    // question.
     writeLog('warning', 'assistant', { failed: error instanceof Error ? error.constructor.name : 'unknown' });
     return null;
   } finally {
-    // If a call failed on the way, its whole reserved amount counts, because it may have cost that.
+    // If a call did not finish, its whole reserved amount counts, because it may have cost that much.
     if (claim !== null && composed) await settle(claim, composed.tokens, db);
   }
 }
@@ -78,7 +82,7 @@ const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs[
     .rpc('settle_model_answer', { p_claim: claim, p_input: input, p_output: output })
     .catch(() => writeLog('warning', 'assistant', { failed: 'settling' }));
 
-/** Returns whether any term of the question is in the passages. Otherwise it is outside the programme. */
+/** Returns whether the passages contain any term of the question. Otherwise the question is outside the programme. */
 function isAbout(question: string, passages: readonly Passage[]): boolean {
   const terms = termsOf(question);
   return passages.some(({ title, text, searchPhrases: wordings = [] }) => {

@@ -1,5 +1,6 @@
 /**
- * Replaces numbers in words by digits: "five hundred and forty-nine" is 549. The function is pure and takes lower case.
+ * Replaces numbers in words by digits, for example "five hundred and forty-nine" by 549. The text must be in lower
+ * case. The function is pure.
  */
 
 const ONES =
@@ -28,7 +29,7 @@ const large = new RegExp(
   'g',
 );
 const compound = new RegExp(`\\b(${TENS.join('|')})[ -](${ONES.slice(0, 9).join('|')})\\b`, 'g');
-/** These ordinals are days of a month only next to a month, because "the second child" is no day. */
+/** These ordinals are days of a month only next to a month, because "the second child" is not a day. */
 const nth = new RegExp(`\\b(?:(twenty|thirty)[ -])?(${[...nths.keys()].join('|')})\\b`, 'g');
 
 function sumOf(words: string): number {
@@ -41,7 +42,10 @@ function sumOf(words: string): number {
   return whole + part;
 }
 
-/** `month` is a pattern of months. Next to a month "seventh" is a day; elsewhere it does not change. */
+/**
+ * Returns the text with digits. `month` is a pattern of months. Next to a month, "seventh" is a day. Elsewhere it does
+ * not change.
+ */
 export function inFigures(text: string, month: string): string {
   const dayOf = (ordinal: string) =>
     ordinal.replace(nth, (_, tens: string | undefined, word: string) =>

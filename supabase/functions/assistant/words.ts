@@ -10,7 +10,10 @@ const stopWords = new Set(
   price prices`.split(/\s+/),
 );
 
-/** Returns the content words of a text, cut to about their stems: as many letters as distinguish them. */
+/**
+ * Returns the content words of a text. Each is cut to about its stem, which has as many letters as needed to
+ * distinguish it.
+ */
 export const termsOf = (text: string): string[] =>
   (
     text

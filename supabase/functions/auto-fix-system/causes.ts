@@ -1,6 +1,6 @@
 import type { FixAction } from '../_shared/contract/monitoring.ts';
 
-/** Remedies that run on the server. `none` means that there was nothing to do, or it did not help. */
+/** Remedies that run on the server. */
 export type ServerRemedy = 'make_sessions' | 'send_mails';
 
 interface Cause {
@@ -9,7 +9,7 @@ interface Cause {
   remedy: FixAction | ServerRemedy;
 }
 
-/** The first match applies. The messages are those of Chromium, Firefox and Safari. */
+/** The causes of errors. The first match applies. The patterns match messages of Chromium, Firefox and Safari. */
 const causes: readonly Cause[] = [
   {
     // A deployment removed the files that the page in an open tab still loads.

@@ -18,8 +18,8 @@ const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(f
 type Needs = Pick<Deps, 'db' | 'mail' | 'env' | 'handOn' | 'background'>;
 
 /**
- * The same cause gets a remedy at most twice in ten minutes, so that no page reloads in a loop (spec 1 §7). No remedy
- * changes an order.
+ * Answers with a remedy. The same cause gets one at most twice in ten minutes, so that no page reloads in a loop (spec
+ * 1 §7). No remedy changes an order.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

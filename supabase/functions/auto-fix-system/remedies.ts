@@ -4,9 +4,9 @@ import { drainOutbox } from '../_shared/server/outbox.ts';
 import { withinRate } from '../_shared/server/rate.ts';
 import type { ServerRemedy } from './causes.ts';
 
-/** However many browsers call, the remedy runs once, and all of them benefit. */
+/** The remedy runs once, regardless of how many browsers call, and all of them benefit. */
 const ONCE = { limit: 1, seconds: 30 };
-/** A browser waits for the answer, so the chores send the remaining mails. */
+/** The time for sending mails. A browser waits for the answer, so the chores send the remaining mails. */
 const MAILS_MS = 5_000;
 
 const remedies: Record<ServerRemedy, (deps: Pick<Deps, 'db' | 'mail' | 'env'>) => Promise<FixAction>> = {

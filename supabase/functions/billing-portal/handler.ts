@@ -12,7 +12,10 @@ const RATE = { limit: 10, seconds: 600 };
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env'>;
 
-/** Body `Access`; answers `{ url }`. Fails with `unauthorized`, `subscription_not_found`, `payment_unavailable`. */
+/**
+ * Returns the address of Stripe's billing portal. The body is `Access`, and the answer is `{ url }`. Fails with
+ * `unauthorized`, `subscription_not_found` or `payment_unavailable`.
+ */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const access = await readJson(request, Access);
@@ -29,7 +32,10 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
   });
 }
 
-/** A link proves access, but an order's id does not, so that needs a signed-in parent. */
+/**
+ * Returns the database with the caller's rights. A link proves access, but an order's id does not, so an id needs a
+ * signed-in parent.
+ */
 async function askerOf(request: Request, access: Access, deps: Needs): Promise<Db> {
   if ('token' in access) return deps.db;
   const secures = { endpoint: 'billing_portal', table: 'pass_subscriptions', access: 'manage', strict: true };

@@ -7,13 +7,14 @@ import { logFault } from '../_shared/server/log.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { allowRate, requireShare } from '../_shared/server/rate.ts';
 
-/** The page `/pay` calls when Stripe returns the payer, and a few times more while they wait. */
+/** The page `/pay` calls when Stripe returns the payer to it, and a few more times while the payer waits. */
 const RATE = { limit: 20, seconds: 60 };
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 
 /**
- * Checks a payment in case the webhook is late. Answers nothing about the order, because the payer may be a stranger.
+ * Checks a payment in case the webhook is late. The answer says nothing about the order, because the payer may be a
+ * stranger.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

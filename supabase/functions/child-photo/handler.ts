@@ -15,7 +15,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
-/** The limit is enough for a parent who tries several pictures. It is low because each is decoded. */
+/** The limit is enough for a parent who tries several pictures. It is low because each picture is decoded. */
 const RATE = { limit: 20, seconds: 3600 };
 
 const ChildPhotos = v.object({
@@ -27,7 +27,10 @@ const Uuid = v.pipe(v.string(), v.uuid());
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'photos' | 'env' | 'now'>;
 
-/** Contract: contract/family-photo.ts. A child of another family is `child_not_found`. */
+/**
+ * Returns, saves or removes the photo of a child (contract/family-photo.ts). A child of another family fails with
+ * `child_not_found`.
+ */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(
     request,
@@ -91,7 +94,7 @@ async function replace(deps: Needs, userId: string, childId: string, path: strin
   if (replaced !== null && replaced !== path) await tryRemove(deps, [replaced]);
 }
 
-/** Removes files before the answer. If that fails, the chore removes them later. */
+/** Removes files before the answer is sent. If that fails, the chore removes them later. */
 async function tryRemove({ db, photos }: { db: Db; photos: Photos }, paths: string[]): Promise<void> {
   try {
     await photos.remove(paths);

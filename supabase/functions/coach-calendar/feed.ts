@@ -18,7 +18,10 @@ const Event = v.object({
 export const CoachEvents = v.object({ events: v.array(Event) });
 type CoachEvent = v.InferOutput<typeof Event>;
 
-/** Returns a coach's sessions and camp days as a private feed that names no child. Cancelled ones stay as cancelled. */
+/**
+ * Returns a coach's sessions and camp days as a private feed that names no child. Cancelled events stay in it as
+ * cancelled.
+ */
 export const coachFeed = (events: readonly CoachEvent[], siteUrl: string): string =>
   calendarOf(
     'Coach',

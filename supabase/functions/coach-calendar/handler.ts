@@ -5,7 +5,7 @@ import { CoachEvents, coachFeed } from './feed.ts';
 
 type Needs = Pick<Deps, 'db' | 'env'>;
 
-/** Returns the calendar feed of a coach, by the token of `renew_coach_calendar_link`. */
+/** Returns the calendar feed of a coach. The token is that of `renew_coach_calendar_link`. */
 export const handler = (request: Request, { db, env }: Needs): Promise<Response> =>
   serveFeed(
     request,

@@ -15,8 +15,8 @@ const RATE = { limit: 30, seconds: 600 };
 
 /**
  * Opens the payment page of an order (README "One booking, end to end", step 3). Fails with the codes of selling,
- * `order_closed`, `unauthorized`, `not_allowed` (another family's balance) and `payment_unavailable`; the hold then
- * stays.
+ * `order_closed`, `unauthorized`, `not_allowed` (for another family's balance) and `payment_unavailable`. After the
+ * last one, the places are still held.
  */
 export function handler(
   request: Request,

@@ -24,9 +24,9 @@ const Prepared = v.object({
 });
 
 /**
- * Opens the payment page of a pass (spec 2 §7). The token identifies the buyer, and the database sets the price.
- * Fails with `unauthorized`, `not_allowed` (childId), `child_not_found`, `offer_not_available`, the codes of selling,
- * `payment_unavailable`.
+ * Opens the payment page of a pass (spec 2 §7). The token identifies the buyer, and the database sets the price. Fails
+ * with `unauthorized`, `not_allowed` (childId), `child_not_found`, `offer_not_available`, `payment_unavailable` and
+ * the codes of selling.
  */
 export function handler(
   request: Request,

@@ -9,7 +9,7 @@ const CheckedAlerts = v.object({
   open: v.optional(v.array(v.string()), []),
 });
 
-/** The log and the error service also get the alert, because a mail cannot report that mails fail. */
+/** Checks the alerts. The log and the error service also get an alert, because a mail cannot report that mails fail. */
 export async function alerts({ db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>) {
   const checked = v.parse(CheckedAlerts, await db.rpc('check_alerts', {}));
   for (const kind of checked.began) {

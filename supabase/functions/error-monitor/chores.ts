@@ -33,10 +33,10 @@ type Needs = Pick<
   | 'pictures'
 >;
 
-/** The first call in every ten minutes purges. */
+/** Only the first call in every ten minutes purges. */
 const PURGING = { limit: 1, seconds: 600 };
 
-/** The order matters: an unreported payment is confirmed before its hold is removed. */
+/** The order of the chores matters. For example, an unreported payment is confirmed before its hold is removed. */
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   heartbeat: ({ db, now }) => db.rpc('record_heartbeat', { p_functions_at: now().toISOString() }),
   reconcile: (deps) => reconcile(deps),
@@ -55,7 +55,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   instalment_reminders: ({ db }) => db.rpc('queue_instalment_reminders', {}),
-  // Paid instalments whose report was lost are counted first, so that their bookings do not lapse.
+  // Paid instalments whose report was lost are recorded first, so that their bookings do not lapse.
   instalment_sessions: (deps) => reconcileInstalments(deps),
   lapsed_instalments: ({ db }) => db.rpc('lapse_instalments', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
@@ -79,9 +79,9 @@ interface Outcome {
   ok: boolean;
   result?: unknown;
   ms: number;
-  /** Whether another caller runs the chore now. */
+  /** Present if another caller runs the chore now. */
   busy?: true;
-  /** Seconds since the last run, if that is too long. */
+  /** The seconds since the last run, if that was too long ago. */
   late_seconds?: number;
 }
 
@@ -90,7 +90,7 @@ export interface Report {
   chores: Record<string, Outcome>;
 }
 
-/** Two calls at once share the chores. If a chore fails, the others still run. */
+/** Runs the chores. Two calls at the same time share them. If a chore fails, the others still run. */
 export async function runChores(deps: Needs): Promise<Report> {
   const report: Report = { status: 'ok', chores: {} };
   for (const [name, run] of Object.entries(chores)) {

@@ -3,8 +3,8 @@ import type { Db } from '../_shared/server/db.ts';
 import { logFault } from '../_shared/server/log.ts';
 
 /**
- * The lease is longer than any chore takes and a function lives, so that a crashed caller's chore can run again
- * afterwards.
+ * How long a chore is claimed. This is longer than any chore takes and any function lives. After a caller has crashed,
+ * its chore can run again.
  */
 const LEASE_SECONDS = 180;
 

@@ -5,10 +5,10 @@ import { readText } from '../_shared/server/http.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
-/** Sixty findings of a few sentences each. */
+/** The longest report, which is about sixty findings of a few sentences each. */
 const LIMIT = 256 * 1024;
 
-/** Saves what doctor found for the holder of MAINTENANCE_SECRET, so that staff can read it. */
+/** Saves what doctor found, so that staff can read it. The caller must have MAINTENANCE_SECRET. */
 export async function takeDoctorReport(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,

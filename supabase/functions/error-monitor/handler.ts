@@ -12,8 +12,8 @@ import { takeSourceMaps } from './source-maps.ts';
 const Status = v.object({ status: v.picklist(['ok', 'late']) });
 
 /**
- * Takes error reports and runs the chores (spec 1 §7). `/maintenance` answers 500 when a chore failed, so that the
- * scheduler notices, and 503 when chores are late.
+ * Takes error reports and runs the chores (spec 1 §7). `/maintenance` answers with 500 if a chore failed, so that the
+ * scheduler notices, and with 503 if chores are late.
  */
 export function handler(
   request: Request,

@@ -3,7 +3,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 
 const Dropped = v.array(v.object({ bucket: v.picklist(['child-photos', 'pictures']), path: v.string() }));
 
-/** Removes stored files that no row names any more: after an erasure, a purge, or a failed removal. */
+/** Removes stored files that are in no row, for example after an erasure, a purge, or a failed removal. */
 export async function dropPhotos({
   db,
   photos,

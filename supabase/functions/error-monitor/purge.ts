@@ -4,10 +4,13 @@ import { logFault } from '../_shared/server/log.ts';
 
 const Classes = v.array(v.string());
 const Piece = v.object({ purged: v.nullable(v.number()), more: v.boolean() });
-/** Other chores also run every minute, so the next call continues. */
+/** The time for one call. Other chores also run every minute, so the next call continues. */
 const BUDGET_MS = 20_000;
 
-/** One batch per statement stays within the database's time limit. If a class fails, the others are still purged. */
+/**
+ * Purges old data. Each statement deletes one batch, to stay within the database's time limit. If one class of data
+ * fails, the others are still purged.
+ */
 export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string, number>> {
   const end = performance.now() + budgetMs;
   const purged: Record<string, number> = {};

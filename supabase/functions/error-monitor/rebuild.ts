@@ -8,14 +8,14 @@ const Claimed = v.object({
 });
 
 /**
- * Requests a build after camps have changed, a day has begun or a planned moment has come. If the request was refused,
- * or this run ended before making it, it is repeated.
+ * Requests a build after camps have changed, a day has begun or a planned moment has come. The request is repeated if
+ * the host refused it, or if this run ended too early.
  */
 export async function rebuild({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const { reason, claim } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));
   if (reason === null || claim === null) return { reason };
   const requested = await askForBuild(env.DEPLOY_HOOK_URL);
-  // Without a hook a repetition would not help either.
+  // If there is no hook, another attempt would not help either.
   const p_is_accepted = requested || !env.DEPLOY_HOOK_URL;
   await db.rpc('end_rebuild_claim', { p_claim: claim, p_is_accepted });
   return { reason, requested };

@@ -5,7 +5,10 @@ import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 import { turnOf } from './turn.ts';
 
-/** Confirms a paid session as the webhook would, and closes an expired one. Only then may its booking lapse. */
+/**
+ * Confirms a paid session as the webhook would, and closes an expired one. A booking may lapse only after its session
+ * is closed.
+ */
 export async function reconcileInstalments({
   db,
   stripe,

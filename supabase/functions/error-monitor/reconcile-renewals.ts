@@ -12,10 +12,15 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const ids = v.array(v.string());
 const Work = v.object({ begin: ids, end: ids, ask: ids });
-/** A card that fails is tried again for days, so Stripe is not asked every minute. */
+/**
+ * The rate of asking Stripe about a card that fails. Stripe tries it again for days, so it is not asked every minute.
+ */
 const ASKING = { limit: 1, seconds: 600 };
 
-/** Corrects what a webhook missed. If one fails, the others continue; if Stripe does not answer, they wait. */
+/**
+ * Corrects what a webhook missed. If one subscription fails, the others continue. If Stripe does not answer, the
+ * others wait.
+ */
 export async function reconcileRenewals(
   deps: Needs & Pick<Deps, 'now'>,
 ): Promise<{ started: number; ended: number; checked: number; failed: number }> {
@@ -47,7 +52,9 @@ async function beginPaid(deps: Needs, sessionId: string): Promise<void> {
   await confirmSession(deps, await deps.stripe.checkout.sessions.retrieve(sessionId));
 }
 
-/** The subscription ends at Stripe first, because a parent without a pass must not be charged again. */
+/**
+ * Ends a cancelled subscription. It ends at Stripe first, because a parent without a pass must not be charged again.
+ */
 async function endCancelled({ db, stripe }: Needs, id: string): Promise<void> {
   await cancelAtStripe(stripe, id);
   await db.rpc('end_subscription', { p_subscription_id: id });
@@ -55,7 +62,7 @@ async function endCancelled({ db, stripe }: Needs, id: string): Promise<void> {
 
 async function askAbout(deps: Needs, subscription: string): Promise<void> {
   const { data } = await deps.stripe.invoices.list({ subscription, limit: 12 });
-  // The oldest comes first, in the order of the events.
+  // The oldest invoice comes first, in the order of the events.
   for (const invoice of data.toReversed()) {
     if (invoice.status === 'paid') await noteRenewal(deps, invoice.id);
     else if (invoice.status === 'open') await noteRenewalFailure(deps, invoice.id);

@@ -6,7 +6,9 @@ import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 import { turnOf } from './turn.ts';
 
-/** Confirms a paid session as the webhook would. If it expired, or the bank refused, its places are released. */
+/**
+ * Confirms a paid session as the webhook would. If the session expired, or the bank refused, its places are released.
+ */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'stripe' | 'now'>,
 ): Promise<{ confirmed: number; lapsed: number; failed: number }> {
@@ -36,7 +38,7 @@ export async function reconcile(
 
 /**
  * Returns whether the session is complete, but the bank has refused a slow payment method. A pending payment does not
- * count.
+ * count as refused.
  */
 function wasRefused({ payment_intent, status }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_intent === null || typeof payment_intent === 'string') return false;

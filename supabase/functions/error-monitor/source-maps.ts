@@ -4,7 +4,7 @@ import { readText } from '../_shared/server/http.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
-/** The largest map, of the libraries, is less than a megabyte. */
+/** The largest map, which is that of the libraries, is less than a megabyte. */
 const LIMIT = 4 * 1024 * 1024;
 
 const File = v.pipe(v.string(), v.regex(/^[\w.+@-]{1,200}\.js$/));
@@ -13,7 +13,7 @@ const Body = v.union([
   v.object({ file: File, map: v.pipe(v.string(), v.minLength(2)) }),
 ]);
 
-/** Saves source maps for the holder of MAINTENANCE_SECRET. They cannot be read back. */
+/** Saves source maps. The caller must have MAINTENANCE_SECRET. The maps cannot be read back. */
 export async function takeSourceMaps(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const NAME = 'payouts';
 const PAGE = 100;
-/** Other chores follow in the same call, so the next call continues. */
+/** The time for one call. Other chores follow in the same call, so the next call continues. */
 const BUDGET_MS = 4_000;
 
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
@@ -20,7 +20,7 @@ const Position = v.object({
   since: v.number(),
   list: v.picklist(['transactions', 'payouts']),
   after: v.nullable(v.string()),
-  /** The payout whose transactions are being read, and the last of them. */
+  /** The payout whose transactions are being read. `part` is the last transaction that was read. */
   payout: v.nullable(v.string()),
   part: v.nullable(v.string()),
 });
@@ -32,7 +32,8 @@ interface Step {
 }
 
 /**
- * Runs once an hour, in case a webhook was lost. Each page is saved with its position, where the next call continues.
+ * Reads payouts once an hour, in case a webhook was lost. Each page is saved with its position, where the next call
+ * continues.
  */
 export async function sweepPayouts(
   deps: Needs,
@@ -64,7 +65,10 @@ async function start({ db }: Needs): Promise<Position> {
 
 const readPosition = (text: string): Position => v.parse(Position, JSON.parse(text));
 
-/** A position that Stripe does not know, for example from another account, must not stop the sweep for ever. */
+/**
+ * Reads the next page. If Stripe does not know the position, for example because it is from another account, the sweep
+ * starts again, so that it does not stop for ever.
+ */
 async function stepOrRestart(deps: Needs, position: Position): Promise<Step> {
   try {
     return await step(deps, position);
@@ -125,7 +129,9 @@ async function readParts(deps: Needs, position: Position, payout: string): Promi
   }
 }
 
-/** Throws when Stripe does not answer, because all others would wait as long. */
+/**
+ * Returns the problem with an object. Throws if Stripe does not answer, because all further calls would wait as long.
+ */
 function problemOf(id: string, error: unknown): string {
   if (isAway(error)) throw error;
   logFault(`sweep ${id}`, error);

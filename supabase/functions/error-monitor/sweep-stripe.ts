@@ -12,12 +12,12 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 const NAME = 'stripe';
 const DAYS = 7;
 const PAGE = 25;
-/** Other chores follow in the same call, so the next call continues. */
+/** The time for one call. Other chores follow in the same call, so the next call continues. */
 const BUDGET_MS = 4_000;
 
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
 
-/** Events that report the progress of a refund or a dispute, whatever its age. */
+/** Events that report the progress of a refund or a dispute. They may be of any age. */
 const types = stripeEvents.filter((type) => /^(refund\.|charge\.refund|charge\.dispute\.)/.test(type));
 
 interface FoundPayment {
@@ -52,7 +52,10 @@ const lists = {
 type Part = keyof typeof lists;
 const parts = Object.keys(lists) as Part[];
 
-/** Runs once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the others. */
+/**
+ * Checks Stripe once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the other
+ * checks.
+ */
 export async function sweepStripe(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {
@@ -80,7 +83,7 @@ export async function sweepStripe(
 }
 
 /**
- * Saves one refund, dispute or event. Returns the error if that failed, otherwise null. Throws if Stripe does not
+ * Saves one refund, dispute or event. Returns the error if that fails, otherwise null. Throws if Stripe does not
  * answer, because each further call would wait as long.
  */
 async function problemOf(id: string, note: () => Promise<unknown>): Promise<string | null> {
@@ -113,7 +116,7 @@ async function* findAll(deps: Needs, position: string | null): AsyncGenerator<Fo
   }
 }
 
-/** Reads the current state from Stripe, because an event this late is outdated. */
+/** Reads the current state from Stripe, because the event is old and may be outdated. */
 async function noteEvent(deps: Needs, event: Stripe.Event): Promise<unknown> {
   const { object } = event.data;
   if (!('object' in object)) return null;

@@ -1,11 +1,12 @@
 /**
- * How many objects at Stripe one call reads. Each takes 3 to 10 ms of the processor, of which a call has two seconds.
+ * How many objects at Stripe one call reads. Each takes 3 to 10 ms of processor time, and a call has two seconds of
+ * it.
  */
 export const MOST_ASKED = 60;
 
 /**
- * Returns the part of a long list whose turn it is. Calls come every `everySeconds`, and each takes the next part. So
- * the end of the list is reached even if nothing before it gets done.
+ * Returns the part of a long list whose turn it is. Calls come every `everySeconds`, and each call takes the next
+ * part. So the end of the list is reached even if an earlier part makes no progress.
  */
 export function turnOf<One>(list: readonly One[], now: Date, everySeconds = 60): One[] {
   const parts = Math.max(1, Math.ceil(list.length / MOST_ASKED));

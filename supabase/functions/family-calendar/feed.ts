@@ -17,7 +17,10 @@ const Event = v.object({
 export const FamilyEvents = v.object({ events: v.array(Event) });
 type FamilyEvent = v.InferOutput<typeof Event>;
 
-/** The events have first names. Cancelled ones stay as cancelled, so that calendars remove them. */
+/**
+ * Returns the feed of a family. Its events have first names. Cancelled events stay in it as cancelled, so that
+ * calendars remove them.
+ */
 export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): string {
   return calendarOf(
     'Family',

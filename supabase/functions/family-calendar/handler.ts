@@ -5,7 +5,7 @@ import { FamilyEvents, familyFeed } from './feed.ts';
 
 type Needs = Pick<Deps, 'db' | 'env'>;
 
-/** Returns the calendar feed of a family, by the token of `renew_calendar_link`. */
+/** Returns the calendar feed of a family. The token is that of `renew_calendar_link`. */
 export const handler = (request: Request, { db, env }: Needs): Promise<Response> =>
   serveFeed(
     request,

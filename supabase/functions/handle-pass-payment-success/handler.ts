@@ -16,8 +16,8 @@ const RATE = { limit: 20, seconds: 60 };
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
 
 /**
- * Confirms a payment in case the webhook is late (spec 2 §7). If Stripe does not answer, the order is returned
- * unchanged.
+ * Confirms a payment in case the webhook is late (spec 2 §7). If Stripe does not answer, the order is returned as it
+ * is.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -41,7 +41,8 @@ async function secretOf(request: Request, deps: Needs): Promise<string> {
   const { customData, sessionId } = await readJson(request, PassPaymentSuccess);
   if (customData?.secret) return customData.secret;
   if (!sessionId) throw new RefusalError({ code: 'invalid_input', field: 'customData.secret' });
-  // The check is not strict, because the page must find the order during a payment even if the limit cannot be checked.
+  // The check is not strict, because the page must find the order during a payment even if the limit cannot be
+  // checked.
   const { db } = await secured(request, deps, {
     endpoint: 'payment_success',
     table: 'orders',

@@ -9,7 +9,7 @@ const Body = v.object({ message: MessageDraft });
 
 /**
  * Renders the mail of a message without sending it. Fails with `not_allowed`, `rate_limited`, `invalid_input`,
- * `session_not_found`, `camp_not_found`.
+ * `session_not_found` or `camp_not_found`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'dbAs' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

@@ -11,13 +11,14 @@ import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 
 /**
- * The limit is for all callers together, so that a flood does not fill the disk: far more than a day's visitors cause.
+ * The limit is for all callers together, so that a flood does not fill the disk. It is far more than a day's visitors
+ * cause.
  */
 const RATE = { limit: 1200, seconds: 600 };
 
 /**
- * Queues a conversion (spec 1 §7). False without consent, or if the browser asks not to be tracked. It contains nothing
- * about a child.
+ * Queues a conversion, which contains nothing about a child (spec 1 §7). `queued` is false if there is no consent, or
+ * if the browser asks not to be tracked.
  */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, env.SITE_URL, async (): Promise<v.InferOutput<typeof ConversionAnswer>> => {

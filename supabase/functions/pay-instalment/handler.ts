@@ -9,8 +9,8 @@ import { requireRate, requireShare } from '../_shared/server/rate.ts';
 import { verifiedUser } from '../_shared/server/user.ts';
 
 /**
- * The limit allows for a few clicks on one link. Invented links are limited by network address, and never reach
- * Stripe.
+ * The limit allows for a few clicks on one link. Calls with invented links are limited by network address, and never
+ * reach Stripe.
  */
 const RATE = { limit: 20, seconds: 600 };
 
@@ -18,9 +18,10 @@ type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'
 
 /**
  * Opens Stripe's page for the next instalment of a paid order by a link (docs/decisions "Deposits and instalments").
- * Body `PayInstalment`; answers `{ url }`. Fails with `link_not_found`, `link_expired`, `instalment_closed` (nothing is
- * to be paid now), `sales_stopped` (maintenance), `payment_unavailable`, `rate_limited`; with `balance` also
- * `unauthorized`, `not_allowed` (another family's), `price_changed` and `balance_too_low`.
+ * The body is `PayInstalment`, and the answer is `{ url }`. Fails with `link_not_found`, `link_expired`,
+ * `instalment_closed` (nothing is to be paid now), `sales_stopped` (maintenance), `payment_unavailable` or
+ * `rate_limited`. With `balance`, it also fails with `unauthorized`, `not_allowed` (another family's link),
+ * `price_changed` or `balance_too_low`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -32,7 +33,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const leftCents = await orUnavailable(() => payFromBalance({ token, balance }, userId, deps));
     deps.background(drainOutbox(deps));
     if (leftCents === 0) return { url: null };
-    // The balance has already paid, so if no page opens, the answer must not look as if nothing was paid.
+    // The balance has already paid. If no page opens, the answer must not look as if nothing was paid.
     return { url: await instalmentUrl(token, deps).catch(noPage) };
   });
 }

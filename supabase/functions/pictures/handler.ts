@@ -26,7 +26,10 @@ const Uses = v.array(v.object({ id: v.string(), type: v.string(), title: v.nulla
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'pictures' | 'lake' | 'env' | 'now'>;
 
-/** SQL decides with the caller's rights which pictures are visible and may be shared (get_picture_paths). */
+/**
+ * Serves the pictures that staff upload. SQL decides with the caller's rights which pictures are visible and may be
+ * shared (get_picture_paths).
+ */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(
     request,
@@ -59,7 +62,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
   const [id, name] = [query.get('id'), query.get('name')?.trim() ?? ''];
   if (!v.is(Uuid, id)) throw new RefusalError({ code: 'invalid_input', field: 'id' });
   if (name === '') throw new RefusalError({ code: 'invalid_input', field: 'name' });
-  // The role is checked again, with the second factor, before anything is read or decoded.
+  // The role and the second factor are checked again before anything is read or decoded.
   const { user_id } = await pathsOf(db, []);
   const bytes = await readBytes(request, PICTURE_MOST_BYTES, 'photo_too_large');
   const [large, small] = await resizeToJpegs(bytes, PICTURE_SIDES);
@@ -75,7 +78,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
         p_picture: { id, name: name.slice(0, 120), path, width, height, bytes: jpeg.byteLength },
       }),
     );
-    // The same upload came before and its answer was lost, so the first file stays.
+    // The same upload came before, but its answer was lost. The first file stays.
     if (added.path !== path) await tryRemove(deps.pictures, path);
     return added.picture;
   } catch (error) {

@@ -5,7 +5,7 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 import { answerMember } from '../_shared/server/studio-members.ts';
 import { createTranslator, type Translator } from '../_shared/server/translator.ts';
 
-/** The number is small enough for one call of the provider, and for an editor to read. */
+/** The number of texts is small enough for one call of the provider, and for an editor to read. */
 const MOST_TEXTS = 20;
 const Body = v.object({
   texts: v.pipe(
@@ -16,9 +16,9 @@ const Body = v.object({
 });
 
 /**
- * Proposes Chinese for texts of Studio, for its editors (`answerMember`). GET answers `{ on }`, which says whether
- * there is a key. POST `{ texts }` answers `{ proposals }` in their order, with null where none fits. Nothing is
- * stored: Studio puts a proposal into a draft, which cannot be published before somebody has read it.
+ * Proposes Chinese texts to the editors of Studio (`answerMember`). GET answers with `{ on }`, which says whether
+ * there is a key. POST `{ texts }` answers with `{ proposals }` in the same order. A proposal is null if none fits.
+ * Nothing is stored here. Studio puts a proposal into a draft, which cannot be published before somebody has read it.
  */
 export function handler(
   request: Request,
@@ -30,7 +30,7 @@ export function handler(
     const { texts } = await readJson(request, Body, MOST_TEXTS * 2000 * 4);
     return { proposals: await translator.propose(texts) };
   };
-  // Without a provider, Sanity need not be asked who calls.
+  // If there is no provider, Sanity need not be asked who calls.
   const before = () => {
     if (request.method === 'POST' && !translator) throw new RefusalError({ code: 'not_allowed' });
   };

@@ -7,12 +7,12 @@ import { openSessionsOf } from '../_shared/server/check-payment.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
 import { closeSession, confirmSession } from '../_shared/server/session.ts';
 
-/** A parent goes back from the payment page, perhaps more than once. */
+/** The limit allows for a parent who goes back from the payment page more than once. */
 const RATE = { limit: 20, seconds: 600 };
 
 /**
- * Releases an unpaid order. The session ends at Stripe first, so that a released place cannot be paid. Fails
- * with `payment_unavailable`, `rate_limited`.
+ * Releases an unpaid order. The session ends at Stripe first, so that a released place cannot be paid. Fails with
+ * `payment_unavailable` or `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -30,7 +30,7 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'en
       }
       ended += 1;
     }
-    // The webhook about the session's end may already have released the places.
+    // The places may already have been released by the webhook that reports the end of the session.
     return { released: (await releaseOrder(deps.db, secret)) || ended > 0 };
   });
 }

@@ -17,24 +17,27 @@ const Event = v.object({
 });
 type Event = v.InferOutput<typeof Event>;
 
-/** Opened mails are not reported, because Resend would add a tracking image to families' mails for that. */
+/**
+ * The events that we need. Opened mails are not reported, because Resend would add a tracking image to families' mails
+ * for that.
+ */
 const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
-  // Resend did not try to send it, because an earlier mail to this address had bounced.
+  // Resend did not try to send this mail, because an earlier mail to this address had bounced.
   'email.suppressed': 'bounced',
   'email.complained': 'complained',
 };
 
 /**
- * Records what became of mails (docs/decisions "Mails that come back"). 500 makes Resend repeat its report. Repeated or
- * unordered reports lead to the same result.
+ * Records what became of mails (docs/decisions "Mails that come back"). After a 500, Resend repeats its report.
+ * Repeated or unordered reports lead to the same result.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const body = await readSigned(request, deps.env.RESEND_WEBHOOK_SECRET);
     const parsed = v.safeParse(Event, body);
-    // The report is signed, so an unknown shape belongs to an event that we do not need.
+    // The report is signed. If its shape is unknown, it belongs to an event that we do not need.
     const type = parsed.success ? types[parsed.output.type] : undefined;
     if (!parsed.success || !type) return { result: 'ignored' };
     await mustNotRefuse(note(type, parsed.output, deps));

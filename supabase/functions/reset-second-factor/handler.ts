@@ -7,8 +7,8 @@ import { userToken } from '../_shared/server/user.ts';
 type Needs = Pick<Deps, 'authAdmin' | 'dbAs' | 'env'>;
 
 /**
- * Body `ResetSecondFactor`; answers `{ removed }`. The database decides with the caller's rights
- * (`begin_factor_reset`), signs the colleague out, and queues the mail, before this removes the factors. Fails with
+ * Removes the second factor of a colleague. The body is `ResetSecondFactor`, and the answer is `{ removed }`. First
+ * `begin_factor_reset` decides with the caller's rights, signs the colleague out and queues the mail. Fails with
  * `unauthorized` and the codes of that call.
  */
 export function handler(request: Request, { authAdmin, dbAs, env }: Needs): Promise<Response> {

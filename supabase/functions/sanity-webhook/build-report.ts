@@ -3,7 +3,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { readJson } from '../_shared/server/http.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
-/** A report about a site of a thousand documents stays far below this limit. */
+/** The longest report. A report about a site of a thousand documents is far shorter. */
 const REPORT_LIMIT = 512 * 1024;
 
 /**
@@ -19,17 +19,17 @@ const SiteDocuments = v.object({
 });
 
 const Report = v.object({
-  /** The builder's own id of the build. */
+  /** The host's own id of the build. */
   build: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   state: v.picklist(['building', 'built', 'failed']),
-  /** Only `failed` has these: the problem, and the document that has it. */
+  /** Only a `failed` build has a reason, which names the problem and the document that has it. */
   reason: v.optional(v.pipe(v.string(), v.maxLength(4000))),
-  /** Only `built` has this: what the pages show. */
+  /** Only a build with the state `built` has this. It says what the pages show. */
   content: v.optional(SiteDocuments),
   site: v.optional(v.pipe(v.string(), v.url(), v.maxLength(200))),
 });
 
-/** Records the state of a build, for the holder of MAINTENANCE_SECRET. Answers `{ reported }`. */
+/** Records the state of a build. The caller must have MAINTENANCE_SECRET. The answer is `{ reported }`. */
 export async function takeBuildReport(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,
@@ -47,7 +47,8 @@ export async function takeBuildReport(
 
 const withPages = ({ pages, documents }: v.InferOutput<typeof SiteDocuments>) =>
   documents
-    // The table's columns are limited, so a document with a longer id is left out, not the whole report.
+    // The table's columns are limited. If a document has a longer id, it is left out, and the rest of the report is
+    // saved.
     .filter(([id, revision]) => [id, revision].every(({ length }) => length >= 1 && length <= 100))
     .map(([id, revision, numbers]) => ({
       id,

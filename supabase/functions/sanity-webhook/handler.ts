@@ -5,8 +5,8 @@ import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
 /**
- * Publishes content (docs/decisions "Who owns what"). 500 makes Sanity repeat the call. Pages never have prices that
- * the database does not have.
+ * Publishes content (docs/decisions "Who owns what"). After a 500, Sanity repeats the call. Pages never have prices
+ * that the database does not have.
  */
 export function handler(
   request: Request,

@@ -5,8 +5,8 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 
 const DOCUMENT_LIMIT = 1024 * 1024;
 /**
- * Sanity repeats a failed delivery for half an hour. A replayed call only makes us read again, so this limit only stops
- * a stolen call from starting builds for ever.
+ * The age up to which a call is accepted. Sanity repeats a failed delivery for half an hour. A replayed call only
+ * makes us read again, so this limit only prevents a stolen call from starting builds for ever.
  */
 const OLDEST_MS = 60 * 60 * 1000;
 const NEWEST_MS = 5 * 60 * 1000;

@@ -2,10 +2,10 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
 import { allowRate } from '../_shared/server/rate.ts';
 
-/** Mail programs call once; more calls come from a script. */
+/** A mail program calls once. If there are more calls, they come from a script. */
 const RATE = { limit: 20, seconds: 600 };
 
-/** Stops news by List-Unsubscribe (RFC 8058). Mail scanners also send `GET`, so that changes nothing. */
+/** Stops news by List-Unsubscribe (RFC 8058). A `GET` changes nothing, because mail scanners send it, too. */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const validToken = /^[0-9a-f]{32}$/.test(token) ? token : '';

@@ -18,8 +18,8 @@ type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 const EVENT_LIMIT = 256 * 1024;
 
 /**
- * Handles Stripe's events (README "One booking, end to end", step 4). 500 makes Stripe repeat an event. An event that
- * staff must check is answered with 200.
+ * Handles Stripe's events (README "One booking, end to end", step 4). After a 500, Stripe repeats the event. An event
+ * that staff must check is answered with 200.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   let happenedAt: Date | undefined;

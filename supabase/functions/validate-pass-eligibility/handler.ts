@@ -6,8 +6,8 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
 /**
- * Returns whether this pass may be bought (spec 2 §5 and §7). Only the token identifies the caller, so that no answer
- * reveals whether an address is known. Fails with `invalid_input`, `offer_not_available`, `child_not_found`.
+ * Answers whether this pass may be bought (spec 2 §5 and §7). Only the token identifies the caller, so that no answer
+ * reveals whether an address is known. Fails with `invalid_input`, `offer_not_available` or `child_not_found`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'dbAs' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

@@ -35,9 +35,9 @@ const types = new Set(['sent', 'delivered', 'read', 'failed']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Records what became of WhatsApp messages (docs/decisions "WhatsApp and text messages"). GET answers Meta's challenge.
- * POST answers `{ noted }`; 401 without the signature of our app. Repeated or unordered reports lead to the same
- * result. What parents write to us is not read.
+ * Records what became of WhatsApp messages (docs/decisions "WhatsApp and text messages"). A GET answers Meta's
+ * challenge. A POST answers `{ noted }`, or 401 if it lacks the signature of our app. Repeated or unordered reports
+ * lead to the same result. What parents write to us is not read.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(
@@ -55,7 +55,8 @@ async function challenge(request: Request, { env }: Pick<Deps, 'env'>): Promise<
     env.WHATSAPP_VERIFY_TOKEN !== undefined &&
     (await sameSecret(query.get('hub.verify_token') ?? '', env.WHATSAPP_VERIFY_TOKEN));
   const text = query.get('hub.challenge') ?? '';
-  // The challenge may contain only digits and letters, so that nobody can make this address answer with their own text.
+  // The challenge may contain only digits and letters, so that nobody can make this address answer with a text of
+  // their own.
   if (!isOurs || !/^\w{1,100}$/.test(text)) throw new RefusalError({ code: 'unauthorized' });
   return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
@@ -84,7 +85,7 @@ async function takeReports(request: Request, { db, env }: Pick<Deps, 'db' | 'env
   return { noted: statuses.length };
 }
 
-/** The report is signed, so unknown shapes belong to reports that we do not need. */
+/** Returns the statuses of a notification. It is signed, so unknown shapes belong to reports that we do not need. */
 function statusesOf(body: string, numberId: string | undefined): v.InferOutput<typeof Status>[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Notification), body);
   if (!parsed.success) return [];
@@ -92,7 +93,7 @@ function statusesOf(body: string, numberId: string | undefined): v.InferOutput<t
     .flatMap(({ changes }) => changes)
     .flatMap((change) => {
       const parsedChange = v.safeParse(Change, change);
-      // An account may have several numbers, and reports about the others are ignored.
+      // An account may have several numbers. Reports about the other numbers are ignored.
       return parsedChange.success && parsedChange.output.value.metadata.phone_number_id === numberId
         ? parsedChange.output.value.statuses
         : [];

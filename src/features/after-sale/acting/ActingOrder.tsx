@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Staff read the booking of a family in their own words. The family's page, which says “you” to the family, is opened
- * by a press and stands in a frame that says whose page it is.
+ * Shows the booking of a family to staff in words for staff. They can also open the family's page, which says “you” to
+ * the family. It is shown in a frame that says whose page it is.
  */
 export default function ActingOrder({ manage, order, whatsapp }: Props) {
   const [isShown, setShown] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   manage: OrderStore;
   child: number;
   name: string | null;
-  /** `known` is undefined if the holder of the link may not see which details we already have. */
+  /** What we already know about the child. Undefined if the holder of the link may not see that. */
   known: ManagedOrder['known'][number] | undefined;
 }
 

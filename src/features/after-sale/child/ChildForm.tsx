@@ -15,7 +15,7 @@ interface Props {
   child: number;
   name: string;
   isReported: boolean;
-  /** The page for requested details contains nothing but this form, so it has no close button there. */
+  /** True on the page for requested details, which contains nothing but this form. It has no close button there. */
   isRequested?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
   const busy = useStore(form.$busy);
   const answers = useStore(form.$values);
   const errorOf = useErrorOf(form, childFaultMessage);
-  /** An empty form reports its error at `allergies`, so every change clears that error too. */
+  /** Changes an answer. An empty form reports its error at `allergies`, so every change also clears that error. */
   const changeAnswers = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
     form.change(patch, 'allergies', ...fields);
   const putPerson = (index: number, person: PersonTyped) =>

@@ -3,10 +3,7 @@ import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-perso
 import type { Faults } from '#domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
-/**
- * The form holds only what a parent adds. Health details that we already have are never sent to the
- * browser.
- */
+/** What a parent types in the form. Health details that we already have are never sent to the browser. */
 export interface ChildAnswers {
   allergies: string;
   medications: string;
@@ -34,7 +31,9 @@ export const noAnswers: ChildAnswers = {
   emergency: emptyPerson,
 };
 
-/** Leaves out empty fields, because the database adds the others to the details it already has. */
+/**
+ * Returns the details without empty fields, because the database adds the others to the details that it already has.
+ */
 export function buildDetails(answers: ChildAnswers): { faults: Faults; body: ChildDetails } {
   const faults: Faults = {};
   const details: ChildDetails = {};
@@ -60,7 +59,7 @@ function peopleOf(people: readonly PersonTyped[], group: string, needsPhone: boo
   return read.people;
 }
 
-/** Returns each child with a booked or waiting line once, ordered as in the order. */
+/** Returns each child who has a booked or waiting line once, in the order of the lines. */
 export function childrenOf(lines: readonly ManagedLine[]): { child: number; name: string | null }[] {
   const namesByChild = new Map<number, string | null>();
   for (const { child, child_name, status } of lines)

@@ -14,7 +14,7 @@ interface Needs {
   onSaved: (child: number) => void;
 }
 
-/** These details are about health, so they are never stored in the browser. */
+/** Creates the store of the children's details. They are about health, so they are never stored in the browser. */
 export function createChildren({ token, action, onSaved }: Needs) {
   const $open = atom<number | null>(null);
   let sent = { child: 0, name: '' };

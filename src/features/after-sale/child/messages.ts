@@ -37,7 +37,7 @@ export const childMessages = {
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
 
-/** The page with these messages asks a parent about their children. Its link permits nothing else. */
+/** Messages of the page that asks a parent about their children. The page's link permits nothing else. */
 export const requestedMessages = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'This helps our coaches look after your child. It takes about two minutes.',
@@ -61,8 +61,8 @@ const notes: Partial<Record<string, string>> = {
 };
 
 /**
- * For `emergency_contacts[0].phone` this returns the heading and the label: `Who should we call in an
- * emergency? Mobile`.
+ * Returns the name of a field. For `emergency_contacts[0].phone`, it is the heading and the label: `Who should we call
+ * in an emergency? Mobile`.
  */
 export function childFieldName(field: string): string {
   const group = field.startsWith('pickup') ? childMessages.pickup : childMessages.emergency;

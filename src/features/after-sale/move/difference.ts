@@ -11,13 +11,13 @@ interface Needs extends Pick<Action<Note>, 'run'> {
   $chosenMove: WritableAtom<ChosenMove | null>;
   refuse: (refusal: Refusal) => Promise<Note>;
   quote: (link: string, lineId: string, target: Target) => Promise<Note | null>;
-  /** Opens Stripe's checkout page in place of this page. */
+  /** Leaves the page and opens Stripe's checkout page. */
   leave: (url: string) => void;
 }
 
 /**
- * The new spot is reserved as a separate order, and the old spot stays booked until the difference is
- * paid.
+ * Creates the store for a move that costs more. The new spot is reserved as a separate order, and the old spot stays
+ * booked until the difference is paid.
  */
 export function createDifference({ token, run, $chosenMove, refuse, quote, leave }: Needs) {
   function showNewDifference(target: Target, differenceCents: number): Note {

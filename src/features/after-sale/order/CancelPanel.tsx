@@ -10,16 +10,13 @@ import { cancelMessages, orderMessages } from './messages.ts';
 interface Props {
   manage: OrderStore;
   lines: readonly ManagedLine[];
-  /** `all` is the effect of cancelling every line together; a single line has none. */
+  /** The effect of cancelling every line together. It is missing if the panel is about a single line. */
   all?: ManagedOrder['cancel_all'];
   title: string;
   rule?: string | null;
 }
 
-/**
- * Before the parent confirms, this panel shows the rule, the exact refund and the sessions that were
- * already used.
- */
+/** Shows the rule, the exact refund and the sessions that were already used, before the parent confirms. */
 export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
   const { lineIds, clawbackCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });

@@ -24,7 +24,7 @@ const kinds = [
   },
 ] as const;
 
-/** Nothing is preselected. The database decides which choices are offered. */
+/** Asks for a choice after a late payment. Nothing is preselected. The database decides which choices are offered. */
 export function LateChoice({
   manage,
   order,

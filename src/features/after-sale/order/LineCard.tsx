@@ -69,7 +69,10 @@ export function LineCard({ manage, line, number, help }: Props) {
   );
 }
 
-/** `dated` adds the line's session. A list of a pass's sessions already shows it. */
+/**
+ * Shows the facts of a line. If `dated` is false, the session is left out, because a list of the pass's sessions
+ * already shows it.
+ */
 export function Facts({ line, id, dated = true }: { line: ManagedLine; id: string; dated?: boolean }) {
   const { session, camp } = line;
   const status = isCancelledByUs(line) ? 'off' : line.moved_to ? 'moved' : line.status;

@@ -45,10 +45,7 @@ export const cancelMessages = {
   unchanged: (bookingName: string) => `This does not change: ${bookingName}.`,
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} will be refunded the same way you paid.` : nothingRefunded,
-  /**
-   * This sentence quotes the refund rule that applies now. The database applies the same rule after a
-   * move.
-   */
+  /** Quotes the refund rule that applies now. After a move, the database applies the same rule. */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
       `Under the rules of this booking, ${percent}% of ${formatMoney(of_cents)} is refunded`,
@@ -117,7 +114,7 @@ export const lateMessages = {
   missing: 'Please choose a date for each child.',
 } as const;
 
-/** The button of a late choice names the children, for example "Book these dates: Adam and Bella". */
+/** Returns the button of a late choice. It names the children, for example "Book these dates: Adam and Bella". */
 export function lateConfirm(
   [one, several]: readonly [string, string],
   lines: readonly ManagedLine[],
@@ -126,7 +123,7 @@ export function lateConfirm(
   return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
 }
 
-/** After a deposit, the amount paid for a line is less than its price. */
+/** Returns the amount that was paid for a line. After a deposit, it is less than the line's price. */
 export const paidFor = ({ balance_cents, total_cents }: ManagedLine): number => balance_cents ?? total_cents;
 
 /** Says what a late choice does to one line. The parent reads it before pressing the button. */

@@ -57,7 +57,7 @@ export function BookPanel({ manage, line }: { manage: OrderStore; line: ManagedL
   );
 }
 
-/** A chosen session can fill up while the panel is open, so this returns null when it is full. */
+/** Returns the chosen session, or null if it is full. It can fill up while the panel is open. */
 function findChosen(sessions: Sessions, id: string | null): PassSession | null {
   if (sessions.state !== 'ready') return null;
   return sessions.sessions.find((session) => session.session.session_id === id && isFree(session)) ?? null;

@@ -15,7 +15,7 @@ interface Props {
   booking: PassBooking;
 }
 
-/** The panel says whether the credit comes back before the parent confirms. */
+/** Says whether the credit comes back, before the parent confirms. */
 export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
   const busy = useStore(manage.$busy);
   const returns = booking.returns_credit;

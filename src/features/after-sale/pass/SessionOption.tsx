@@ -11,7 +11,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** A full session cannot be chosen and links to its waitlist. */
+/** Shows a session that can be chosen. If it is full, it links to its waitlist instead. */
 export function SessionOption({ one: { session, spots_left }, name, checked, onChoose }: Props) {
   const facts = (
     <span>

@@ -6,8 +6,8 @@ import { passNotes } from './notes.ts';
 export type PassBooking = ManagedPass['bookings'][number];
 
 /**
- * Returns the pass of a line whose sessions are booked one by one. A single session is the line itself
- * and returns null.
+ * Returns the pass of a line whose sessions are booked one by one. For a single session it returns null, because the
+ * session is the line itself.
  */
 export function passOf({ status, pass, sessions, session }: ManagedLine): ManagedPass | null {
   if (status !== 'placed' || pass === null) return null;
@@ -18,7 +18,10 @@ export const canBook = (pass: ManagedPass) => pass.credits > 0 && !pass.is_over;
 
 export const isFree = ({ spots_left }: PassSession) => spots_left > 0;
 
-/** A parent can cancel a future session, and one that we cancelled whose credit has not come back. */
+/**
+ * Returns whether a parent can cancel a session. It must be in the future, or one that we cancelled whose credit has
+ * not come back.
+ */
 export const canCancel = ({ status }: PassBooking) => status === 'ahead' || status === 'cancelled_by_us';
 
 export function isOpen(line: ManagedLine): boolean {
@@ -39,8 +42,8 @@ export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): s
 }
 
 /**
- * Shows the sessions of the child's own team, unless the parent asks for all teams or the team has
- * none.
+ * Groups the sessions of the child's own team by day. If the parent asks for all teams or the team has no sessions, it
+ * takes the sessions of all teams.
  */
 export function groupByDay(sessions: readonly PassSession[], showsAll: boolean) {
   const ownSessions = sessions.filter(({ is_own_team }) => is_own_team);

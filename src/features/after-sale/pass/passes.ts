@@ -25,7 +25,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
   const $sessions = atom<Sessions>({ state: 'loading' });
   let requestedLine: string | null = null;
 
-  /** While the same pass is read again, the page keeps showing its sessions. */
+  /** Reads the pass. If the same pass is read again, the page still shows its sessions. */
   async function load(lineId: string): Promise<void> {
     if (token === null) return;
     if (requestedLine !== lineId || $sessions.get().state !== 'ready') $sessions.set({ state: 'loading' });
@@ -87,7 +87,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
 const passIn = (order: ManagedOrder, lineId: string): ManagedPass | null =>
   order.lines.find(({ line_id }) => line_id === lineId)?.pass ?? null;
 
-/** After these codes the parent can no longer answer the open question, so its panel closes. */
+/** The codes after which the parent can no longer answer the open question, so that its panel closes. */
 const closingCodes = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',
@@ -100,7 +100,7 @@ const closingCodes = new Set<ErrorCode>([
   'booking_closed',
   'booking_not_found',
 ]);
-/** These codes mean that the session is no longer available, so the list is read again. */
+/** The codes that mean that the session is no longer available, so that the list is read again. */
 const takenCodes = new Set<ErrorCode>([
   'session_full',
   'session_started',
@@ -108,7 +108,7 @@ const takenCodes = new Set<ErrorCode>([
   'already_booked',
   'pass_expired',
 ]);
-/** After these codes the note offers a chat, because only our staff can help. */
+/** The codes after which the note offers a chat, because only our staff can help. */
 const needsPerson = new Set<ErrorCode>([
   'age_not_allowed',
   'level_not_allowed',

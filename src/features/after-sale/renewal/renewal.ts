@@ -13,7 +13,7 @@ interface Needs extends Pick<Action<Note>, 'run'> {
 
 export type RenewalView = { state: 'none' } | { state: 'unknown' } | { state: 'loaded'; renewal: Renewal };
 
-/** A parent ends the renewal or changes its card on Stripe's page. */
+/** Creates the store of a renewal. A parent ends it or changes its card on Stripe's page. */
 export function createRenewal({ token, run, leave }: Needs) {
   const $view = atom<RenewalView>({ state: 'none' });
   let loading: Promise<void> | undefined;
@@ -25,13 +25,13 @@ export function createRenewal({ token, run, leave }: Needs) {
     else $view.set({ state: answer.code === 'subscription_not_found' ? 'none' : 'unknown' });
   }
 
-  /** React may mount the component twice, so the running request is shared. */
+  /** Reads the renewal. React may mount the component twice, so the running request is shared. */
   function load(): Promise<void> {
     loading ??= read();
     return loading;
   }
 
-  /** A cancellation may have ended the renewal, so it is read again. */
+  /** Reads the renewal again, because a cancellation may have ended it. */
   async function refresh(): Promise<void> {
     if (loading) await (loading = read());
   }

@@ -73,13 +73,13 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
   );
 }
 
-/** Signing out would lose attendance that this device has not sent yet, so the page asks first. */
+/** Signs out. That would lose attendance that this device has not sent yet, so the page asks first. */
 async function signOutOf(auth: Auth): Promise<void> {
   if (await confirmSignOut()) await auth.leaveAccount();
 }
 
 /**
- * Returns null while the roles are loading. If they cannot be read, the user counts as a parent (spec
+ * Returns the user's roles, or null while they are loading. If they cannot be read, the user counts as a parent (spec
  * 1 §8).
  */
 function useRoles(): Role[] | null {

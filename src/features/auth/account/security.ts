@@ -50,11 +50,11 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
   };
 }
 
-/** A device is an authenticator app or a phone number that serves as a second factor. */
+/** Creates the store of second factors. A device is an authenticator app or a phone number. */
 export function createDevices(go: (path: string) => void = (path) => location.assign(path)) {
   const $devices = atom<Device[] | null>(null);
   const $enrolment = atom<Enrolment | null>(null);
-  /** The page shows the setup of a phone number while `$isText` is true. */
+  /** True while the page shows the setup of a phone number. */
   const $isText = atom(false);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
@@ -67,7 +67,10 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
-  /** Somebody who finds an unlocked phone must not be able to change how its owner signs in. */
+  /**
+   * Asks for a new sign-in if the last one is too old. Somebody who finds an unlocked phone must not be able to change
+   * how its owner signs in.
+   */
   async function mustSignInAgain(): Promise<boolean> {
     if ((await checkFresh()) !== 'sign_in_again') return false;
     go(freshSignInPath(`${paths.auth}?account=1`));

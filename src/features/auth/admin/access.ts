@@ -13,19 +13,19 @@ import { type Failure, notAPerson } from '../error-messages.ts';
 import { adminMessages, refusals } from './messages.ts';
 import { outcomeOfAttempt, recordOutcome } from './outcome.ts';
 
-/** `aside` hides the dialog, because the page below it asks for the second factor. */
+/** `aside` hides the dialog while the page below it asks for the second factor. */
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
 
 /**
- * Each attempt is logged before the sign-in service is called (spec 1 §2). The database checks the
- * role itself.
+ * Creates the store of the administrators' sign-in. Each attempt is logged before the sign-in service is called (spec
+ * 1 §2). The database checks the role itself.
  */
 export function createAdminAccess(go: (path: string) => void = (path) => location.assign(path)) {
   const $step = atom<Step>('looking');
   const $email = atom('');
   const $password = atom('');
   const { $busy, $outcome: $problem, run } = createAction();
-  /** The attempt's id is needed until the session that follows it has been checked. */
+  /** The id of the attempt. It is needed until the session that follows the attempt has been checked. */
   let attempt: string | null = null;
 
   function open(): () => void {
@@ -47,7 +47,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     } else $step.set('open');
   }
 
-  /** Some roles require a second factor that the manager has not set up yet. */
+  /** Returns whether the manager has a role that requires a second factor and has not set one up. */
   async function needsStep(session: SignedIn): Promise<boolean> {
     const standings = await fetchStandings(session);
     return (
@@ -122,7 +122,7 @@ async function requestSignIn(email: string, password: string): Promise<string | 
   }
 }
 
-/** Shows the service's own message, except the general one about wrong credentials (spec 1 §8). */
+/** Returns the service's own message, except the general one about wrong credentials (spec 1 §8). */
 function messageOf({ message, status, code }: Failure): string {
   if (code === 'captcha_failed' && status !== 0) return notAPerson;
   if (status === 0 || message === '') return adminMessages.unexpected;

@@ -16,7 +16,7 @@ export const adminMessages = {
     'This account can’t open Management. It is for admins. If you are one, your two-step sign-in may be missing: set it up under “Sign-in and security”.',
 } as const;
 
-/** If the attempt cannot be logged, the password is not sent to the sign-in service. */
+/** Why an attempt was refused. If it cannot be logged, the password is not sent to the sign-in service. */
 export const refusals: OwnMessages = {
   rate_limited: messages.slowDown,
   invalid_input: adminMessages.invalid,

@@ -1,8 +1,8 @@
 let pending: Promise<boolean> | null = null;
 
 /**
- * Runs the call that logs an attempt's outcome. Until it has answered, no page may be left, because the browser
- * would cancel the call and the log would lack the outcome.
+ * Runs the call that logs an attempt's outcome. No page may be left until the call has answered, because the browser
+ * would cancel it and the log would lack the outcome.
  */
 export function recordOutcome(call: () => Promise<boolean>): Promise<boolean> {
   const running = call().finally(() => {
@@ -12,5 +12,8 @@ export function recordOutcome(call: () => Promise<boolean>): Promise<boolean> {
   return running;
 }
 
-/** Returns null if no outcome is being logged. The promise is true if the user may open Management. */
+/**
+ * Returns whether the user may open Management, once the outcome is logged. Returns null if no outcome is being
+ * logged.
+ */
 export const outcomeOfAttempt = (): Promise<boolean> | null => pending;

@@ -12,7 +12,7 @@ import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
 
-/** The dialog covers the page, which keeps what was typed. */
+/** A dialog that asks for the sign-in again. It covers the page, which keeps what was typed. */
 export default function AgainDialog({ again, step }: { again: SignInAgain; step: Step }) {
   const dialog = useModal();
   const [challenge] = useState(() => createChallenge(again.arrive));

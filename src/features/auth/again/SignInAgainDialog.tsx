@@ -7,8 +7,8 @@ import { createAgain } from './again.ts';
 const AgainDialog = lazy(withLoadError(() => import('./AgainDialog.tsx')));
 
 /**
- * Every page that requires a sign-in contains this island, which renders nothing until the session is
- * lost.
+ * The island that asks for the sign-in again. Every page that requires a sign-in contains it, and it shows nothing
+ * until the session is lost.
  */
 function SignInAgainDialog() {
   const [again] = useState(createAgain);

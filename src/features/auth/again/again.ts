@@ -10,7 +10,10 @@ import { messages } from '../messages.ts';
 
 export type Step = 'here' | 'password' | 'factor';
 
-/** The same user signs in again without leaving the page, so nothing they typed is lost. */
+/**
+ * Creates the store with which the same user signs in again without leaving the page, so that nothing they typed is
+ * lost.
+ */
 export function createAgain() {
   const $step = atom<Step>('here');
   const $email = atom('');
@@ -19,8 +22,7 @@ export function createAgain() {
   let waiting: ((token: string | null) => void)[] = [];
 
   function checkSession(session: Session): void {
-    // Some calls require a recent sign-in. A token that was renewed in the background does not count as
-    // one.
+    // Some calls require a recent sign-in. If a token was renewed in the background, that does not count as a sign-in.
     if ($mayClose.get() && session.state === 'signed_in' && !session.isFactorDue) return;
     if (session.state === 'signed_in') {
       $email.set(session.email);
@@ -76,7 +78,7 @@ export function createAgain() {
     checkSession(refreshSession());
   }
 
-  /** The user may close the dialog only while the old session is still valid. */
+  /** Closes the dialog. The user may do that only while the old session is still valid. */
   function close(): void {
     if (!$mayClose.get() || $busy.get()) return;
     $mayClose.set(false);

@@ -8,8 +8,8 @@ const loadTurnstile = withLoadError(() => import('./turnstile.ts'));
 type Solved = { ok: true; token: { captchaToken?: string } } | { ok: false; failure: Failure };
 
 /**
- * Returns the captcha token that a call of the sign-in service needs. Projects without a captcha need
- * none.
+ * Returns the captcha token that a call of the sign-in service needs. If the project has no captcha, no token is
+ * needed.
  */
 export async function solveCaptcha(): Promise<Solved> {
   const siteKey = env().PUBLIC_TURNSTILE_SITE_KEY;

@@ -1,7 +1,4 @@
-/**
- * Cloudflare requires that this script is loaded from its own host. The page loads it when a form is
- * sent.
- */
+/** The script of Cloudflare. It must be loaded from Cloudflare's own host. The page loads it when a form is sent. */
 interface Turnstile {
   render(place: HTMLElement, options: Record<string, unknown>): string;
   remove(widget: string): void;
@@ -12,7 +9,7 @@ const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 let loading: Promise<Turnstile | null> | null = null;
 
 /**
- * A token is valid once, so each call renders a new widget. Returns null if the widget did not load or
+ * Returns a token. It is valid once, so each call renders a new widget. Returns null if the widget did not load or
  * failed.
  */
 export async function solve(sitekey: string): Promise<string | null> {

@@ -10,14 +10,11 @@ import { textMessages } from './messages.ts';
 interface Props {
   challenge: Challenge;
   action: string;
-  /** `step` lists the ids of the texts that explain this step to a screen reader. */
+  /** The ids of the texts that explain this step to a screen reader. */
   step: string;
 }
 
-/**
- * A challenge asks for the code of a second factor. If the user has several devices, it asks which one
- * they use.
- */
+/** Asks for the code of a second factor. If the user has several devices, it also asks which one they use. */
 export function FactorFields({ challenge, action, step }: Props) {
   const busy = useStore(challenge.$busy);
   const problem = useStore(challenge.$problem);

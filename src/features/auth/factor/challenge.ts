@@ -18,11 +18,11 @@ export function createChallenge(onProven: () => void | Promise<void>) {
   /** True once reading the list of devices has succeeded or failed. */
   const $isReady = atom(false);
   const $device = atom<Device | null>(null);
-  /** Identifies the last text message, because the code that the user types belongs to it. */
+  /** The id of the last text message, to which the code that the user types belongs. */
   const $sent = atom<string | null>(null);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
-  /** The devices are read when the screen opens, so that a typed code can be checked at once. */
+  /** Reads the devices when the screen opens, so that a typed code can be checked at once. */
   async function open(): Promise<void> {
     await attempt(async () => {
       const devices = await listDevices();
@@ -41,8 +41,8 @@ export function createChallenge(onProven: () => void | Promise<void>) {
   }
 
   /**
-   * A text message costs money, so it is sent only when the user presses the button. Returns whether
-   * it was sent.
+   * Sends a text message, but only when the user presses the button, because it costs money. Returns whether it was
+   * sent.
    */
   async function send(): Promise<boolean> {
     const device = $device.get();

@@ -14,7 +14,7 @@ export interface Enrolment {
   name: string;
   qr: string;
   secret: string;
-  /** This address opens an authenticator app on the same device and passes it the key. */
+  /** An address that opens an authenticator app on the same device and passes it the key. */
   uri: string;
 }
 
@@ -33,7 +33,7 @@ export async function listDevices(): Promise<Got<Device[]>> {
   return { ok: true, value: devices };
 }
 
-/** An unfinished setup would occupy the device's name, so it is removed first. */
+/** Starts the setup of a device. An unfinished setup would occupy the device's name, so it is removed first. */
 export async function enrol(name: string): Promise<Got<Enrolment>> {
   const { auth } = await supabase();
   await removeUnfinished();
@@ -54,7 +54,7 @@ export async function removeUnfinished(): Promise<void> {
     if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
 }
 
-/** After this call the session counts as signed in with a second factor. */
+/** Checks a code. After this call the session counts as signed in with a second factor. */
 export async function verifyDevice(id: string, code: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code });

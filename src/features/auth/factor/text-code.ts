@@ -20,7 +20,7 @@ export async function verifyText(
   return error && explainFailure(failureOf(error));
 }
 
-/** The service answers with these codes if the code of a text message is wrong or too old. */
+/** The codes of the service if the code of a text message is wrong or too old. */
 const wrongCode = new Set(['mfa_verification_failed', 'mfa_challenge_expired', 'mfa_ip_address_mismatch']);
 const sentences: Partial<Record<string, string>> = {
   mfa_phone_enroll_not_enabled: words.off,

@@ -21,7 +21,7 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
   const $sent = atom<Sent | null>(null);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
-  /** The service requires a different name for each factor of an account. */
+  /** Returns the name of a factor. The service requires a different one for each factor of an account. */
   function nameOf(phone: string): string {
     const baseName = words.name(phone.slice(-4));
     let [name, count] = [baseName, 1];

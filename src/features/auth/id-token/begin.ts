@@ -3,15 +3,15 @@ import { googleClient } from '#config/google.ts';
 import { paths } from '#config/paths.ts';
 import * as signInKeys from '#config/sign-in-keys.ts';
 
-/** Only the browser that began the sign-in knows these secrets. */
+/** Secrets that only the browser that began the sign-in knows. */
 export interface SignInAttempt {
   state: string;
   nonce: string;
 }
 
 /**
- * The token contains only a hash of the nonce, and the service asks for the nonce itself. A stolen
- * token is therefore useless.
+ * Returns the address of Google's sign-in. The token contains only a hash of the nonce, and the service asks for the
+ * nonce itself. A stolen token is therefore useless.
  */
 export async function googleAddress(clientId: string): Promise<string> {
   const attempt: SignInAttempt = { state: createSecret(), nonce: createSecret() };

@@ -11,10 +11,10 @@ type Finished =
   | { failure: Failure }
   /** The sign-in did not begin in this tab. */
   | 'not-started'
-  /** This is Google's own error code, such as `access_denied`. */
+  /** Google's own error code, such as `access_denied`. */
   | { error: string };
 
-/** Signs in with Google's answer. This works once, and only in the browser that began. */
+/** Signs in with Google's answer. This works once, and only in the browser that began the sign-in. */
 export async function finishIdToken(fragment: string): Promise<Finished> {
   const answer = new URLSearchParams(fragment.slice(1));
   const attempt = takeAttempt();

@@ -1,6 +1,6 @@
 import { readInvitation } from '#browser/invitation.ts';
 
-/** Invited parents and staff read these messages in place of "Welcome back." */
+/** Messages that invited parents and staff read in place of "Welcome back." */
 const messages = {
   family: {
     title: 'You are invited to a family.',

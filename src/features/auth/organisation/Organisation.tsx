@@ -3,7 +3,7 @@ import type { Auth } from '../store.ts';
 import { organisationMessages as words } from './messages.ts';
 import { domainIn, signInByOrganisation } from './organisation.ts';
 
-/** The domain of the address identifies the organisation. The rest of the address is not sent. */
+/** Asks for an address whose domain identifies the organisation. The other part of the address is not sent. */
 export default function Organisation({ auth }: { auth: Auth }) {
   const openProvider = () => {
     const domain = domainIn(auth.$email.get());

@@ -11,7 +11,7 @@ import { BackToSignIn } from '../ScreenLink.tsx';
 import { phoneMessages as words } from './messages.ts';
 import { createPhone } from './phone.ts';
 
-/** With `isNew`, the form also asks for a name and creates an account. */
+/** The form for signing in by phone. If `isNew` is true, it also asks for a name and creates an account. */
 export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const [store] = useState(() => createPhone(auth));
   const busy = useStore(auth.$busy);

@@ -10,10 +10,13 @@ import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { phoneMessages as words } from './messages.ts';
 
-/** A created account is at most ten minutes old if this sign-in created it. */
+/** The greatest age in milliseconds of an account that this sign-in created. */
 const NEW_MS = 600_000;
 
-/** Known and unknown numbers get the same answers, so that nobody can test which have an account. */
+/**
+ * Creates the store of signing in by phone. Known and unknown numbers get the same answers, so that nobody can test
+ * which of them have an account.
+ */
 export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 'refuse' | 'arrive'>) {
   const $number = atom('');
   const $sentTo = atom<string | null>(null);
@@ -63,8 +66,8 @@ async function sendCode(phone: string): Promise<Failure | null> {
 }
 
 /**
- * The service requires a password at sign-up. Nobody knows this random one, and it is removed once the
- * number is verified.
+ * Creates an account. The service requires a password at sign-up. Nobody knows this random one, and it is removed once
+ * the number is verified.
  */
 async function signUp(phone: string, name: string): Promise<Failure | null> {
   const { auth } = await supabase();
@@ -78,7 +81,7 @@ async function signUp(phone: string, name: string): Promise<Failure | null> {
   return explainFailure(failureOf(error));
 }
 
-/** The provider of text messages refuses numbers that do not exist. */
+/** Explains a failure. The provider of text messages refuses numbers that do not exist. */
 function explainFailure(failure: Failure | null): Failure | null {
   const safeFailure = hideExistence(failure);
   return safeFailure?.code === 'sms_send_failed' || safeFailure?.code === 'phone_provider_disabled'

@@ -8,8 +8,8 @@ import { createIdentities } from './identities.ts';
 import { identityMessages as words, providerName } from './messages.ts';
 
 /**
- * Lists the sign-in methods of an account. The last one cannot be removed, and the e-mail address is
- * changed below.
+ * Lists the sign-in methods of an account. The last method cannot be removed. The e-mail address is changed below the
+ * list.
  */
 export default function Identities({ auth }: { auth: Auth }) {
   const [store] = useState(() => createIdentities());

@@ -9,12 +9,12 @@ import type { Failure } from '../error-messages.ts';
 import { googleAddress } from '../id-token/begin.ts';
 import { providerMessages } from './messages.ts';
 
-/** Supabase's client looks for the verifier under this key (`exchangeCodeForSession`). */
+/** The key under which Supabase's client looks for the verifier (`exchangeCodeForSession`). */
 export const verifierKey = `${storageKeys.auth}-code-verifier`;
 
 /**
- * Opens the provider's page, which returns to this page with a code. Our own Google client returns an
- * ID token instead.
+ * Opens the provider's page, which returns to this page with a code. If we have our own Google client, Google returns
+ * an ID token instead.
  */
 export async function signInBy(provider: string, go: (url: string) => void): Promise<null> {
   const { id } = googleClient();
@@ -47,8 +47,8 @@ async function addressOf(path: string, provider: string): Promise<string> {
 }
 
 /**
- * With PKCE, only the browser that began can use the code. Our Supabase client uses another flow
- * (api/supabase.ts), so the verifier is made here.
+ * Creates the values of PKCE, with which only the browser that began can use the code. Our Supabase client uses
+ * another flow (api/supabase.ts), so the verifier is made here.
  */
 export async function beginPkce() {
   const verifier = [...crypto.getRandomValues(new Uint8Array(32))]

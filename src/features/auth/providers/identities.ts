@@ -19,7 +19,10 @@ export function createIdentities(go: (path: string) => void = (path) => location
     });
   }
 
-  /** Somebody who finds an unlocked phone must not be able to add a sign-in method. */
+  /**
+   * Asks for a new sign-in if the last one is too old. Somebody who finds an unlocked phone must not be able to add a
+   * sign-in method.
+   */
   async function mustSignInAgain(): Promise<boolean> {
     if ((await checkFresh()) !== 'sign_in_again') return false;
     go(freshSignInPath(`${paths.auth}?account=1`));

@@ -19,12 +19,12 @@ function takeReturnQuery() {
     errorCode: takeParameter('error_code'),
     description: takeParameter('error_description'),
   };
-  // The service repeats an error in the fragment, so the fragment is removed too.
+  // The service repeats an error in the fragment, so the fragment is removed as well.
   history.replaceState(history.state, '', currentUrl.pathname + currentUrl.search);
   return answer;
 }
 
-/** A created account is at most one minute old if this sign-in created it. */
+/** The greatest age in milliseconds of an account that this sign-in created. */
 const NEW_MS = 60_000;
 const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt) < NEW_MS;
 
@@ -52,7 +52,7 @@ export async function finishReturn(account: { isNew: boolean }, fragment: string
 
 const failureWith = (message: string, code?: string): Failure => ({ message, status: 400, code });
 
-/** These codes occur only with providers. The others have a sentence in `error-messages.ts`. */
+/** The sentences for codes that occur only with providers. The others are in `error-messages.ts`. */
 const sentences: Partial<Record<string, string>> = {
   flow_state_not_found: words.usedUp,
   flow_state_expired: words.usedUp,

@@ -13,15 +13,15 @@ export function chooseState(state: Load['state'], sessions: readonly Open[]) {
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
-/** The page reserves space for this many sessions, which are shown at first. */
+/** The number of sessions for which the page reserves space. So many are shown at first. */
 export const roomFor = 3;
 
 /**
- * Returns the first sessions with a free spot, or the first full ones if there is none. With
- * `showsAll`, returns every session.
+ * Returns the first sessions with a free spot. If there is none, returns the first full ones. If `showsAll` is true,
+ * returns every session.
  */
 export function firstOf<S extends Open>(sessions: readonly S[], showsAll: boolean) {
   if (showsAll) return sessions;
-  const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
-  return (open.length > 0 ? open : sessions).slice(0, roomFor);
+  const openSessions = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
+  return (openSessions.length > 0 ? openSessions : sessions).slice(0, roomFor);
 }

@@ -12,7 +12,7 @@ const actions = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
 export class TrySessions extends PageElement {
   #booking: Booking | null = null;
   #offer: Offer | null = null;
-  /** `#drawnSessions` contains the rendered sessions as JSON. */
+  /** The sessions that are shown, as JSON. */
   #drawnSessions = '';
   #chosenId = '';
   #showsAll = false;

@@ -34,10 +34,7 @@ export function basesOf(card: HTMLElement): HTMLInputElement[] {
 
 const baseOf = (card: HTMLElement) => basesOf(card).find(({ checked }) => checked)?.value ?? '';
 
-/**
- * Returns the package's camp in a week. If there are several, the chosen base decides (decisions
- * "Bases").
- */
+/** Returns the package's camp in a week. If there are several, it is the one at the chosen base (decisions "Bases"). */
 function campIn({ dates, week, base }: Choice): CampDate | undefined {
   const inWeek = matching(dates, week);
   return inWeek.length === 1 ? inWeek[0] : matching(inWeek, week, base)[0];

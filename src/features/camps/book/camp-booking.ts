@@ -79,7 +79,7 @@ export class CampBooking extends PageElement {
     if (hint) hint.textContent = week === '' ? this.#data.hint : isOpen ? '' : this.#data.emptyText;
   }
 
-  /** Only one card is chosen at a time, because only one shows the badge. */
+  /** Chooses a card. Only one is chosen at a time, because only one shows the badge. */
   #select(chosenCard: Card | null): void {
     for (const card of this.#cards) card.chosen = card === chosenCard;
   }

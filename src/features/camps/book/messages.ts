@@ -3,7 +3,7 @@ export const messages = {
   loadFailed: 'Error loading camps',
   pickWeek: 'Please select a week first',
   noneInWeek: 'No camp in this week',
-  /** The page shows this beside the button and in the dialog when a package has no camp in the week. */
+  /** The page shows this if a package has no camp in the week, beside the button and in the dialog. */
   notInWeek: (name: string) =>
     `${name} not available for selected week. Please try refreshing or contact support.`,
   issue: {

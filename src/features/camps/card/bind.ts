@@ -1,8 +1,8 @@
 import type { CampView } from './model.ts';
 
 /**
- * `data-text` names the field that an element shows. `data-shown` names a field, and the element is
- * hidden while that field is empty (`CampCard.astro`).
+ * Writes the fields of a view into a card. `data-text` names the field that an element shows. `data-shown` also names
+ * a field, and the element is hidden while that field is empty (`CampCard.astro`).
  */
 export function bind(card: Element, view: Partial<CampView>): void {
   const fields = new Map<string | undefined, unknown>(Object.entries(view));

@@ -1,8 +1,8 @@
 export const messages = {
   from: 'from',
   /**
-   * The count may cover several dates. The text says so, because nobody should read it as one week's
-   * count.
+   * The count may cover several dates. If so, the text says it, because nobody should read it as the count of one
+   * week.
    */
   taken: (takenSpots: number, capacity: number, dates: number) =>
     `${takenSpots} of ${capacity} spots taken${dates > 1 ? `, all ${dates} dates together` : ''}`,

@@ -27,10 +27,7 @@ export interface CampLabels {
   bonusText: string;
 }
 
-/**
- * The view holds every text that depends on the choice, the price or the spots. Empty texts are not
- * shown.
- */
+/** Every text that depends on the choice, the price or the spots. Empty texts are not shown. */
 export interface CampView {
   name: string;
   from: string;
@@ -47,16 +44,19 @@ export interface CampView {
   book: string;
   href: string;
   isBookable: boolean;
-  /** While no date is chosen, pressing the button asks for one. */
+  /** True while no date is chosen. Pressing the button then asks for one. */
   waits: boolean;
 }
 
 interface Choice {
   camp: CampDate | null;
-  /** While no camp is chosen, the card shows the price of this date, or of the cheapest one. */
+  /**
+   * The date whose price the card shows while no camp is chosen. If it is missing, the card shows the price of the
+   * cheapest one.
+   */
   example?: CampDate | undefined;
   dates: readonly CampDate[];
-  /** While no camp is chosen, the card counts the spots of these camps. */
+  /** The camps whose spots the card counts while no camp is chosen. */
   counted?: readonly CampDate[];
   now: Date;
   source: { spots: Source; places: Source };
@@ -78,7 +78,7 @@ export function buildCampView(
   const deadline = tier.rungs[current]?.deadline ?? '';
   const shownCamps = camp ? [camp] : counted;
   const total = totalOf(shownCamps);
-  // A count would invite parents to book, so a camp that is not on sale yet shows none.
+  // A camp that is not on sale yet shows no count, because a count would invite parents to book.
   const showsCount =
     source.spots === 'real' && camp?.priceCents !== null && (camp !== null || counted.length > 0);
   return {
@@ -114,7 +114,10 @@ export function buildCampView(
   };
 }
 
-/** The card of a single camp shows real spots even where the chooser simulates how full a package is. */
+/**
+ * Returns the source of a single camp's numbers. Its card shows real spots even where the chooser simulates how full a
+ * package is.
+ */
 export const withoutSimulation = (source: Source): Source => (source === 'off' ? 'off' : 'real');
 
 const hrefOf = (camp: CampDate) =>

@@ -10,13 +10,13 @@ import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
 
 /**
- * These are the links of `campAnchors` (config/paths). Importing that file would make this script too
+ * Matches the links to `campAnchors` (config/paths). That file is not imported, because it would make this script too
  * large.
  */
 const campLinks = 'a[href*="#package"], a[href$="#conversions"]';
 
 /**
- * The data of the build answers a tap at once. Current prices and the booking load later
+ * The chooser of packages. The data of the build answers a tap at once. Current prices and the booking load later
  * (`live-packages.ts`).
  */
 export class CampChooser extends PageElement {
@@ -45,7 +45,7 @@ export class CampChooser extends PageElement {
         const { target } = event;
         const link = target instanceof Element && target.closest<HTMLAnchorElement>(campLinks);
         if (!link) return;
-        // The section before the packages would cost the visitor one more tap.
+        // The section before the packages would cost the visitor one more tap, so the link leads to the packages.
         if (link.hash === '#conversions') link.hash = 'packages';
         // The link of a date scrolls to the button of its package, not to the date itself.
         if (this.#reveal(data, link.hash)) {
@@ -59,7 +59,10 @@ export class CampChooser extends PageElement {
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
-  /** Moves the packages from their template into the page, unless the inline script has done so after a failure. */
+  /**
+   * Moves the packages from their template into the page, unless the inline script has already done that after a
+   * failure.
+   */
   #unfold(data: ChooserData): void {
     const template = this.querySelector('template');
     if (template) template.replaceWith(template.content);
@@ -88,12 +91,12 @@ export class CampChooser extends PageElement {
     return this.#loading;
   }
 
-  /** Returns true if the link names a date, which is then selected. */
+  /** Opens the packages, and selects the date that the link names. Returns true if it names one. */
   #reveal(data: ChooserData, hash: string): boolean {
     this.#unfold(data);
     void this.#load(data);
     this.querySelector('.camp-packages')?.classList.add('shown');
-    // With a box of its own, the chooser tells the sticky bar when it is in view.
+    // As a block, the chooser tells the sticky bar when it is in view.
     this.classList.replace('contents', 'block');
     const isNamed = ({ id }: CampDate) => hash === `#${packageId(id)}`;
     const tierCard = this.#cards.find(({ dates }) => dates.some(isNamed));
@@ -129,7 +132,7 @@ export class CampChooser extends PageElement {
   }
 
   /**
-   * If the script with current prices cannot be loaded, the form itself submits the choice to the
+   * Books the choice. If the script with current prices cannot be loaded, the form itself submits the choice to the
    * booking page.
    */
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {

@@ -2,7 +2,7 @@ import type { CampDate } from '#domain/camp.ts';
 
 export type ChipOf = (camp: CampDate) => { text: string; full: boolean };
 
-/** Shows the dates of one base. Without `chipOf`, each date keeps the label that the build wrote. */
+/** Shows the dates of one base. If `chipOf` is missing, each date keeps the label that the build wrote. */
 export function drawChips(card: Element, dates: readonly CampDate[], base: string, chipOf?: ChipOf): void {
   for (const chip of card.querySelectorAll<HTMLElement>('[data-base]')) {
     const camp = dates.find(({ id }) => id === chip.querySelector('input')?.value);

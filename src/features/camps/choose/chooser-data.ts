@@ -1,7 +1,7 @@
 import type { Tier, Source, CampDate } from '#domain/camp.ts';
 import type { CampLabels, CampView } from '../card/model.ts';
 
-/** The key is a camp's id for a chosen date, or a base while no date is chosen. */
+/** Views of a package. The key is a camp's id for a chosen date, or a base while no date is chosen. */
 type Views = Partial<Record<string, Partial<CampView>>>;
 
 export interface ChooserData {
@@ -12,10 +12,12 @@ export interface ChooserData {
   source: { spots: Source; places: Source };
 }
 
-/** `bind` needs these fields in every view. */
+/** The fields that `bind` needs in every view. */
 const always = ['fill', 'waits'];
 
-/** Leaves out the fields that are equal in all views of a package, because its card already shows them. */
+/**
+ * Returns the views without the fields that are equal in all views of a package, because its card already shows those.
+ */
 export function changingFields(all: readonly (readonly [key: string, view: Partial<CampView>])[]): Views {
   const isChanging = (field: string) =>
     always.includes(field) ||

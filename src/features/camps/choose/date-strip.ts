@@ -4,7 +4,7 @@ import { fill } from '#domain/fill.ts';
 import { isBookable, shownStart, type CampDate } from '#domain/camp.ts';
 import { chipText, priceAndPlace } from './chip-text.ts';
 
-/** The page may be hours old, so the browser updates the dates (spec 2 §9). */
+/** The strip of dates. The page may be hours old, so the browser updates the dates (spec 2 §9). */
 export class DateStrip extends HTMLElement {
   show(camps: readonly CampDate[], fullText: string): void {
     const campsByHash = new Map(camps.map((camp) => [`#${packageId(camp.id)}`, camp]));

@@ -18,10 +18,7 @@ export class LivePackages {
   readonly #data: ChooserData;
   readonly #cards: readonly Card[];
   readonly #draw: (tierCard: Card) => void;
-  /**
-   * A refused booking returns the camp's state, which is newer than an answer that was requested
-   * earlier.
-   */
+  /** The state of camps whose booking was refused. It is newer than an answer that was requested earlier. */
   readonly #attempted: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
 
   constructor(data: ChooserData, cards: readonly Card[], draw: (tierCard: Card) => void) {

@@ -6,8 +6,8 @@ import type { CampDate } from '#domain/camp.ts';
 import type { ListData } from './view.ts';
 
 /**
- * The list shows current prices and spots. On the page of all camps it also has filters, which the
- * address contains.
+ * A list of camps with current prices and spots. On the page of all camps it also has filters, which are in the
+ * address.
  */
 export class CampList extends PageElement {
   #camps: readonly CampDate[] = [];
@@ -67,7 +67,7 @@ const filtersOf = (form: HTMLFormElement): Filters =>
     ),
   );
 
-/** A value that the form does not offer is ignored. */
+/** Writes filters into the form. A value that the form does not offer is ignored. */
 function write(form: HTMLFormElement, filters: Filters): void {
   for (const [name, value] of Object.entries(filters)) {
     const control = form.elements.namedItem(name);

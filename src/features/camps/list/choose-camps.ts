@@ -1,6 +1,9 @@
 import type { CampDate } from '#domain/camp.ts';
 
-/** `from` and `until` limit a camp's first day and are included. An empty string means no limit. */
+/**
+ * Which camps are wanted. `from` and `until` limit a camp's first day, and both days are included. An empty text means
+ * that there is no limit.
+ */
 interface CampChoice {
   tiers: readonly CampDate['tier'][];
   bases: readonly string[];
@@ -9,7 +12,7 @@ interface CampChoice {
   most: number;
 }
 
-/** Returns the earliest camps that match. An empty list of bases means every base. */
+/** Returns the earliest camps that match. An empty list of bases means that every base matches. */
 export const chooseCamps = (
   camps: readonly CampDate[],
   { tiers, bases, from, until, most }: CampChoice,

@@ -1,14 +1,14 @@
 import { type TierId, tierIds } from '#contract/tiers.ts';
 import type { CampDate } from '#domain/camp.ts';
 
-/** The filters are written to the address of the camp list (decisions "/camps-new"). */
+/** The filters of the camp list, which are also in its address (decisions "/camps-new"). */
 export interface Filters {
   tier: TierId | '';
   location: string;
-  /** The dates limit a camp's first day. An empty string means no limit. */
+  /** The earliest first day of a camp. An empty text means that there is no limit. */
   from: string;
   to: string;
-  /** The age is in years, and null means any age. */
+  /** The age in years. Null means any age. */
   age: number | null;
 }
 
@@ -29,7 +29,7 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** Returns for example "?tier=spark&age=8", or an empty string without filters. */
+/** Returns for example "?tier=spark&age=8", or an empty text if there are no filters. */
 export function toSearch(filters: Filters): string {
   const set = Object.entries(filters).flatMap(([name, value]) =>
     value === '' || value === null ? [] : [[name, String(value)]],

@@ -14,7 +14,7 @@ interface Props {
   conversation: Conversation;
   heading: string;
   disclosure: string;
-  /** The visitor can call this coach if the assistant's content does not load. */
+  /** The number of a coach whom the visitor can write to if the assistant's content does not load. */
   whatsapp: string | null;
   dutyPhone: string | null;
   path: string;
@@ -50,7 +50,7 @@ export function Assistant(props: Props) {
   useEffect(() => {
     const list = log.current;
     const newest = list?.lastElementChild;
-    // `scrollIntoView` would also scroll the dialog, so only the list is scrolled.
+    // `scrollIntoView` would also scroll the dialog, so the list itself is scrolled.
     if (list && newest instanceof HTMLElement) list.scrollTop = newest.offsetTop - list.offsetTop;
   }, [isOpen, lastId, lastState]);
 

@@ -17,16 +17,16 @@ export interface Plan {
   topic: Topic | null;
   near: Passage[];
   isMore: boolean;
-  /** The passage that fits best. It is shown if live data is missing or has no answer. */
+  /** The passage that fits best. It is shown if live data are missing or contain no answer. */
   instead: Passage | null;
   words: string;
   /** The reason why a member of staff should answer, or null if there is an answer. */
   person: HandOverReason | null;
 }
 
-/** A passage that covers a smaller share of the question is about something else. */
+/** The least share of the question that a passage must cover. With less, it is about something else. */
 const ENOUGH = 0.58;
-/** If the answer already states a fact, a passage must cover this share to count as a second question. */
+/** The least share that a passage must cover to count as a second question, if the answer already states a fact. */
 const SURE = 0.7;
 const MORE = 2;
 const NEAR = 5;
@@ -53,7 +53,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const reason = handOverReasonOf(correctedQuestion) ?? handOverReasonInChinese(question);
     if (reason) return { ...emptyPlan, person: reason };
     const results = search.find(correctedQuestion, topic);
-    // An answer written by staff is used only for exactly its own question, and then alone.
+    // An answer that staff wrote is used only for exactly its own question, and without any other answer.
     const writtenAnswer = results.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
     );
@@ -82,7 +82,10 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     };
   };
 
-  /** Finds passages for what the facts leave unanswered. `replacesFacts`: they answer the whole question better. */
+  /**
+   * Finds passages for what the facts leave unanswered. `replacesFacts` is true if they answer the whole question
+   * better.
+   */
   function findSecondQuestion(
     question: string,
     words: string,

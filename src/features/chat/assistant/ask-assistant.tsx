@@ -31,7 +31,7 @@ const conversation = createConversation({
 });
 adoptStyles(chipStyles + fieldStyles + styles);
 
-/** "Ask the Otter" is part of the chooser and is loaded when a visitor opens it. */
+/** "Ask the Otter", which is a part of the chooser. It is loaded when a visitor opens it. */
 class AskAssistant extends PageElement {
   #root: Root | undefined;
 
@@ -42,7 +42,7 @@ class AskAssistant extends PageElement {
     const root = createRoot(this);
     this.#root = root;
     const onOpen = (isOpen: boolean) => dialog?.classList.toggle('asking', isOpen);
-    // Rendering is synchronous, because a tap on the button that it replaces would otherwise be lost.
+    // Rendering is synchronous, because otherwise a tap on the button that it replaces would be lost.
     flushSync(() =>
       root.render(
         <Guarded

@@ -3,8 +3,8 @@ import { isStopWord } from '#domain/search/terms.zh.ts';
 const DIGITS = '零一二三四五六七八九';
 
 /**
- * What parents write in Chinese, and the English words that the rules recognise. Longer words come first, because a
- * word is replaced before the ones below it.
+ * What parents write in Chinese, with the English words that the rules recognise. Longer words come first, because
+ * each word is replaced before the ones below it.
  */
 const words: readonly (readonly [pattern: RegExp, english: string | ((...found: string[]) => string)])[] = [
   // Words that contain a word below, but mean something else.
@@ -77,8 +77,8 @@ function numberOf(text: string): number {
 }
 
 /**
- * Returns the question with the Chinese words of our subjects in English. What remains Chinese is what the rules do
- * not know, one word for each character that can mean something.
+ * Returns the question with the Chinese words for our subjects in English. The words that remain Chinese are unknown
+ * to the rules. Each of them is one character that can mean something.
  */
 export function toEnglish(question: string): string {
   // The search has divided the question into characters.

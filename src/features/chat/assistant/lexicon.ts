@@ -1,6 +1,6 @@
 import { tierIds } from '#contract/tiers.ts';
 
-/** Our pages may not contain these words, but typing mistakes are corrected to them. */
+/** Words that our pages may not contain. Typing mistakes are corrected to them. */
 export const lexicon: ReadonlySet<string> = new Set(
   `price prices cost costs fees discount rebate sibling vacancy space slot slots available availability full dates address location nearest
   refund cancel cancellation reschedule replace transfer change ${tierIds.join(' ')} camp camps tryout trial flexi term pass passes class

@@ -6,10 +6,10 @@ import type { World } from './facts/world.ts';
 
 type LiveData = Omit<World, 'places'>;
 
-/** A live answer is reused for this long. Our pages refresh availability half as often. */
+/** How long a live answer is reused, in milliseconds. Our pages refresh availability half as often. */
 const FRESH_MS = 10_000;
 
-/** Wraps `fetchData`: calls within FRESH_MS share one request. A failed answer is not cached. */
+/** Wraps `fetchData`, so that calls within FRESH_MS share one request. A failed answer is not cached. */
 function reuseFresh<T extends { ok: boolean }>(fetchData: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
@@ -40,5 +40,5 @@ export async function fetchLiveData(requestedData: ReadonlySet<keyof LiveData>):
   };
 }
 
-/** Most questions need these data. Loading them early saves half a second on a slow phone. */
+/** Loads the data that most questions need. Loading them early saves half a second on a slow phone. */
 export const prefetchLiveData = (): void => void fetchLiveData(new Set(['offers', 'camps']));

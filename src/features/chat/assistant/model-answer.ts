@@ -9,8 +9,8 @@ import type { DisplayedAnswer, AnswerPart } from './turns.ts';
 export type AskModel = typeof askModel;
 
 /**
- * Returns null if the model must not receive the question, or if live data or a written answer already
- * answer it.
+ * Returns the question for the model. Returns null if the model must not get it, or if live data or a written answer
+ * already answer it.
  */
 export function buildModelQuestion(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
   if (!knowledge.model || plan.person !== null || question.includes('[hidden]') || hasChinese(question))
@@ -23,7 +23,7 @@ export function buildModelQuestion(question: string, plan: Plan, knowledge: Know
   return { question, passages: [...ids].slice(0, 6), parts: [...new Set(facts.flatMap(liveDataFor))] };
 }
 
-/** Links come only from our own content. Returns null if the model's answer names no source. */
+/** Returns the model's answer for display, or null if it names no source. Its links come only from our own content. */
 export function displayModelAnswer(
   modelAnswer: Awaited<ReturnType<AskModel>>,
   { passages }: Knowledge,

@@ -5,7 +5,7 @@ import { findSubjects, type Subject } from './subjects.ts';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 type Weekday = (typeof weekdays)[number];
 
-/** A question is recognised by its words, and an unclear question is left to the search. */
+/** What a question can ask for. It is recognised by its words. An unclear question is left to the search. */
 const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
 export type Ask = (typeof asks)[number];
 
@@ -29,7 +29,7 @@ export interface Recognised {
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const month = new RegExp(`\\b(${MONTHS})(uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b`);
-/** A question about changing a booking does not ask for availability. */
+/** Matches a question about changing a booking, which does not ask for availability. */
 const moves = /\b(change|move|moving|reschedule|swap|switch|replace|transfer|postpone|another date)\b/;
 
 const triggers: Record<Ask, RegExp> = {
@@ -55,7 +55,10 @@ const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   place: [...camps, 'classes', 'tryout'],
   refund: [...camps, ...passes, ...parties, 'holiday'],
 };
-/** Parents pay for classes with passes, so a question about one may be answered with the other. */
+/**
+ * Subjects that are related. Parents pay for classes with passes, so a question about one may be answered with the
+ * other.
+ */
 const relatedSubjects: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
   cost: { classes: 'passes' },
   free: { tryout: 'classes', passes: 'classes' },
@@ -69,7 +72,7 @@ const neutral = new Set(
   policy rule rules base bases exactly held sick ill space open`.split(/\s+/),
 );
 
-/** `page` is the subject of the page, which counts if the question names none. */
+/** Recognises a question. `page` is the subject of the page, which counts if the question names none. */
 export function recognise(question: string, page: Subject | null = null): Recognised {
   const { subjects, used } = findSubjects(question);
   const monthName = month.exec(question)?.[1];
@@ -79,7 +82,7 @@ export function recognise(question: string, page: Subject | null = null): Recogn
     days: daysIn(question),
   };
   const matchingAsks = asks.filter((ask) => triggers[ask].test(question));
-  // A month and a camp, as in "Can we book a camp in December?", ask for availability.
+  // If a question has a month and a camp, it asks for availability, e.g. "Can we book a camp in December?".
   if (
     matchingAsks.length === 0 &&
     details.month !== null &&
@@ -89,7 +92,7 @@ export function recognise(question: string, page: Subject | null = null): Recogn
   const otherWords = question
     .split(' ')
     .filter((word) => !isStopWord(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
-  // A day and a class, as in "Is there a class on Wednesday?", ask for availability.
+  // If a question has a day and a class, it asks for availability, e.g. "Is there a class on Wednesday?".
   const isAboutClasses = subjects.some((subject) => subject === 'classes' || subject === 'tryout');
   if (matchingAsks.length === 0 && details.days.length > 0 && otherWords.length === 0 && isAboutClasses)
     matchingAsks.push('free');

@@ -4,6 +4,6 @@ import { toEnglish } from './chinese-words.ts';
 
 export * from './recognise.ts';
 
-/** Recognises a Chinese question by the English words for what it names. */
+/** Recognises a Chinese question by the English words for the things that it names. */
 export const recognise = (question: string, page: Subject | null = null): Recognised =>
   recogniseEnglish(toEnglish(question), page);

@@ -1,5 +1,5 @@
 /**
- * Personal data is removed before anything is saved or sent. The database removes it again
+ * Replaces personal data before anything is saved or sent. The database removes personal data again
  * (`private.is_personal`).
  */
 const HIDDEN = '[hidden]';

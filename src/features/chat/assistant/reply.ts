@@ -33,7 +33,7 @@ export async function reply(
   return { note: insteadQuotes.length > 0 ? '' : words.nothing, parts: insteadQuotes, more: [], nextStep };
 }
 
-/** Without live data the answer quotes our pages and says so. */
+/** Returns an answer without live data, which quotes our pages and says so. */
 function withoutLiveData(plan: Plan, moreLinks: DisplayedAnswer['more']): DisplayedAnswer {
   const quotedPassages = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
   const shownPassages = [...quotedPassages, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
@@ -59,7 +59,10 @@ const quote = ({ kind, title, text, where, href }: Passage, question: string): A
   href,
 });
 
-/** Two questions of the same page share `where`, so the link to a question uses its title. */
+/**
+ * Returns the link to a passage. Two questions of the same page have the same `where`, so the link to a question uses
+ * its title.
+ */
 export const linkTo = ({ kind, title, where, href }: Passage): DisplayedAnswer['more'][number] => ({
   where: kind === 'faq' ? title : where,
   href,
@@ -67,10 +70,7 @@ export const linkTo = ({ kind, title, where, href }: Passage): DisplayedAnswer['
 
 const MOST = 480;
 
-/**
- * A long text is shortened to the paragraphs that match the question best, word for word and in their
- * order.
- */
+/** Shortens a long text to the paragraphs that match the question best. They are unchanged and in their order. */
 export function excerpt(text: string, question: string): string {
   if (text.length <= MOST) return text;
   const questionTerms = new Set(extractTerms(question).flatMap(withSynonyms));

@@ -3,7 +3,10 @@ import { forget } from '#browser/text-storage.ts';
 import { storageKeys } from '#config/paths.ts';
 import { Turns, type Turn } from './turns.ts';
 
-/** The conversation ends with the browser's tab, or with the page if storage is blocked or full. */
+/**
+ * Returns the saved conversation. It ends with the browser's tab. If storage is blocked or full, it ends with the
+ * page.
+ */
 export const readSavedTurns = (): Turn[] => readStored(storageKeys.assistant, Turns, 'session') ?? [];
 
 export function saveTurns(turns: readonly Turn[]): void {

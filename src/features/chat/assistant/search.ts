@@ -3,17 +3,20 @@ import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts'
 import { isStopWord, stem, extractTerms, splitWords } from '#domain/search/terms.ts';
 import { withSynonyms } from './synonyms.ts';
 
-/** Typing mistakes are corrected to words of the index. A word that stays unknown lowers the score. */
+/**
+ * A passage that was found. Typing mistakes are corrected to words of the index. A word that is still unknown lowers
+ * the score.
+ */
 export interface SearchResult {
   passage: Passage;
   score: number;
-  /** The share of the question that the passage covers, weighted by the rarity of the words: 0 to 1. */
+  /** The share of the question that the passage covers, from 0 to 1. Rare words weigh more. */
   covered: number;
-  /** The share of the passage's title, or of another wording of it, that the question contains: 0 to 1. */
+  /** The share of the passage's title, or of another wording of it, that the question contains, from 0 to 1. */
   fit: number;
 }
 
-/** Passages that answer a question come before those that only mention its subject. */
+/** The weights of passages. Those that answer a question come before those that only mention its subject. */
 const weights: Record<Passage['kind'], number> = {
   written: 2,
   faq: 2,
@@ -23,19 +26,20 @@ const weights: Record<Passage['kind'], number> = {
   legal: 0.8,
   section: 0.8,
 };
-/**
- * The score is multiplied by one of these factors, depending on the topic of the question or else of
- * the page.
- */
+/** The factor of passages on the topic of the question. If the question has none, the topic of the page counts. */
 const SAME_TOPIC = 1.5;
 const OTHER_TOPIC = 0.6;
 const UNNAMED = 0.7;
-/** A synonym counts less than the word itself. */
+/** The weight of a synonym, which is lower than that of the word itself. */
 const WIDENED = 0.7;
-/** `b` is lower than usual, so that a short title does not outrank a long one by much. */
+/**
+ * The parameters of the ranking. `b` is lower than usual, so that a short title does not outrank a long one by much.
+ */
 const bm25 = { k: 1.2, b: 0.4, d: 0.5 };
 
-/** Parents use words that our pages do not contain, so an unknown word counts like a rare one. */
+/**
+ * The weight of an unknown word. It counts like a rare one, because parents use words that our pages do not contain.
+ */
 const RAREST = 4.5;
 
 interface Group {
@@ -47,7 +51,7 @@ interface Group {
 export function createSearch({ passages, index: indexText }: Pick<Knowledge, 'passages' | 'index'>) {
   const index = readIndex(indexText);
 
-  /** A passage matches a word through the word itself or through its best synonym. */
+  /** Returns the passages that match a word, either through the word itself or through its best synonym. */
   function groupOf(word: string): Group {
     const scores = new Map<string, number>();
     const terms = withSynonyms(stem(word));
@@ -103,7 +107,7 @@ export function createSearch({ passages, index: indexText }: Pick<Knowledge, 'pa
   };
 }
 
-/** These topics are related: a passage about classes may answer a question about a pass. */
+/** Related topics. For example, a passage about classes may answer a question about a pass. */
 const families: readonly (readonly Topic[])[] = [
   ['camps', ...tierTopics],
   ['classes', 'passes', 'try-out'],
@@ -121,7 +125,7 @@ function topicFactor(passageTopic: Topic, questionTopic: Topic | null): number {
     : OTHER_TOPIC;
 }
 
-/** No passage contains the age of a child, so the search ignores it. */
+/** Matches the age of a child. No passage contains one, so the search ignores it. */
 const statedAge = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
 
 const isCounted = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
@@ -129,10 +133,10 @@ const isCounted = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
 const isInIndex = (index: PassagesIndex, word: string) =>
   /\d/.test(word) || index.search({ combineWith: 'OR', queries: withSynonyms(stem(word)) }).length > 0;
 
-/** Returns how many wrong letters are corrected: none in a short word, two in a long one. */
+/** Returns how many wrong letters are corrected. It is none in a short word and two in a long one. */
 const allowedMistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
-/** Returns the lexicon's word with a similar stem, such as "ignite" for "ignit". */
+/** Returns the word of the lexicon that has a similar stem, such as "ignite" for "ignit". */
 const similarWord = (knownWords: ReadonlySet<string>, word: string) =>
   [...knownWords].find(
     (candidate) => candidate.length > 4 && stem(candidate) === word && distance(candidate, word) === 1,

@@ -19,7 +19,7 @@ export interface Outcome {
 interface Hooks {
   load: () => Promise<Knowledge | null>;
   fetchLiveData: FetchLiveData;
-  /** Returns null if there is no language model or if it does not answer in time. */
+  /** Asks the language model. Returns null if there is none, or if it does not answer in time. */
   askModel: AskModel;
   readSavedTurns: () => Turn[];
   saveTurns: (turns: readonly Turn[]) => void;
@@ -28,7 +28,10 @@ interface Hooks {
   page: Page;
 }
 
-/** A correction may hide an illness, so both the typed and the corrected question are checked. */
+/**
+ * Returns whether a question names an illness. A correction may hide one, so both the typed and the corrected question
+ * are checked.
+ */
 const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
 const MOST_TURNS = 20;
@@ -65,7 +68,7 @@ export function createConversation({
     return knowledge;
   }
 
-  /** A failed question may be about health, so by default it is not saved. */
+  /** Changes the answer to a question. By default it is not saved, because a failed question may be about health. */
   const change = (id: number, state: Turn['state'], answer: DisplayedAnswer | null, secret = true) => {
     $turns.set(
       $turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown: answer, secret } : turn)),
@@ -102,7 +105,7 @@ export function createConversation({
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
       change(id, 'answered', displayedAnswer, isTheirs || namesSomebodyInChinese(question));
       const [first] = searchAnswer.parts;
-      // A model only rewords the answer, so the answer of the search is counted.
+      // The model only rewords the answer, so the answer of the search is counted.
       const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';
       const missOutcome = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
       if (!isTheirs) count({ question, outcome: kind ?? missOutcome });
@@ -111,7 +114,7 @@ export function createConversation({
     }
   }
 
-  /** A warning needs no download, so it also works offline. The question is neither saved nor counted. */
+  /** Shows a warning. It needs no download, so it also works offline. The question is neither saved nor counted. */
   const warn = (question: string) => {
     const id = ($turns.get().at(-1)?.id ?? 0) + 1;
     const answer: DisplayedAnswer = {

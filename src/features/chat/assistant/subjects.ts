@@ -1,7 +1,7 @@
 import type { Topic } from '#contract/assistant.ts';
 import { factsOf, tierIds, type TierId } from '#contract/tiers.ts';
 
-/** The list goes from narrow subjects to wide ones. */
+/** What a question can be about, from narrow subjects to wide ones. */
 export type Subject =
   | TierId
   | 'camps'
@@ -28,7 +28,7 @@ export interface Page {
 interface Naming {
   subject: Subject;
   words: RegExp;
-  /** The same words also name these subjects, which are not meant here. */
+  /** Subjects that the same words also name, but that are not meant here. */
   not?: readonly Subject[];
 }
 

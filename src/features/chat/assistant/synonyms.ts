@@ -1,6 +1,6 @@
 import { stem } from '#domain/search/terms.ts';
 
-/** All words of a row are synonyms of each other: the words of parents and those of our pages. */
+/** Words of parents and of our pages. All words of a row are synonyms of each other. */
 const rows = `
 lunch food meal meals eat makan snack snacks
 halal vegetarian muslim

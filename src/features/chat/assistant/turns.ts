@@ -10,12 +10,12 @@ const AnswerPart = v.variant('kind', [
 export type AnswerPart = v.InferOutput<typeof AnswerPart>;
 
 const DisplayedAnswer = v.object({
-  /** The note comes first. It says why our staff should answer, or that live data are not available. */
+  /** The note comes first. It says why our staff should answer, or that live data are missing. */
   note: v.string(),
   parts: v.array(AnswerPart),
   more: v.array(Link),
   nextStep: v.nullable(v.object({ label: v.string(), href: v.string() })),
-  /** Somebody is hurt, so the page shows only the emergency numbers. */
+  /** True if somebody is hurt. The page then shows only the emergency numbers. */
   danger: v.optional(v.boolean()),
 });
 export type DisplayedAnswer = v.InferOutput<typeof DisplayedAnswer>;

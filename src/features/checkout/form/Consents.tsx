@@ -13,12 +13,15 @@ import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 import type { Words } from '../content.ts';
 
-/** Some consents are required to book, others before the first session. */
+/** Returns when a consent is required. Some are needed to book, and others before the first session. */
 const noteOf = (purpose: Purpose): string => {
   if (mustAgree.includes(purpose)) return 'Needed';
   return purpose in consentMessages ? 'Needed before the first session' : 'Optional';
 };
-/** The photo consent is optional. It comes last, apart from the others, and is not ticked in advance. */
+/**
+ * The order of the consents. The one for photos is optional, so it comes last, apart from the others, and is not
+ * ticked in advance.
+ */
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
 
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {

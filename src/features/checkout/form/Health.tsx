@@ -15,13 +15,13 @@ import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 import { childMessages } from './field-messages.ts';
 
-/** Only a signed-in parent has recorded details. */
+/** Loads the recorded details, which only a signed-in parent has. */
 const RecordedDetails = lazy(withLoadError(() => import('./RecordedDetails.tsx')));
 
 const parts = { Checkbox, FullText, renewalsAgreed };
 
 /**
- * The first question is whether there is any health information. The answers are never saved in the
+ * Asks about health. The first question is whether there is anything to report. The answers are never saved in the
  * browser.
  */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {

@@ -11,8 +11,7 @@ import { useErrors } from './use-errors.ts';
 const nameField = (index: number) => `pickup_authorizations[${index}].name`;
 
 /**
- * Naming other people who may collect the children is optional. Their details are never saved in the
- * browser.
+ * Asks for other people who may collect the children. This is optional. Their details are never saved in the browser.
  */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { parentName, pickup } = useStore(form.$values);

@@ -23,8 +23,8 @@ interface Props {
   checkout: Checkout;
   onRecord: AnswersOnRecord;
   /**
-   * These are passed as props, because a module shared with this lazy component would be loaded with
-   * the page (src/build/chunk-names.ts).
+   * Components that are passed as props. If this lazy component imported them, they would be loaded with the page
+   * (src/build/chunk-names.ts).
    */
   parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewalsAgreed: typeof renewalsAgreed };
 }

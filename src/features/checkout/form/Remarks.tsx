@@ -14,7 +14,7 @@ import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
 
-/** Only a parent who returns to the page needs this component. */
+/** Loads a component that only a parent who returns to the page needs. */
 const UnsavedAnswers = lazy(() => import('./UnsavedAnswers.tsx'));
 
 export function Remarks({ checkout }: { checkout: Checkout }) {
@@ -101,14 +101,17 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
   );
 }
 
-/** With several children, the message begins with the child's name. */
+/** Returns the beginning of a message. If there are several children, it is the child's name. */
 function childPrefix(id: string, children: readonly Child[]): string {
   if (children.length < 2 || !id.startsWith('children[')) return '';
   const index = indexOf(id);
   return `${nameOf(children[index], index)}, `;
 }
 
-/** The text changes every minute. A screen reader gets only the clock's announcements. */
+/**
+ * Warns that the hold ends soon. The text changes every minute, but a screen reader gets only the clock's
+ * announcements.
+ */
 function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
   const remainingSeconds = useStore(checkout.sale.clock.$left);
   const renewable = useStore(checkout.sale.$renewable);

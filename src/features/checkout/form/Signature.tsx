@@ -4,7 +4,7 @@ import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 
-/** The parent signs with their name, which is never saved in the browser. */
+/** Asks for the parent's name as a signature, which is never saved in the browser. */
 export function Signature({ checkout: { form } }: { checkout: Checkout }) {
   const { signature } = useStore(form.$values);
   const error = useErrors(form);

@@ -14,7 +14,7 @@ const unsavedMessages = {
   pickup: 'Who may collect your child',
 } as const;
 
-/** For privacy some answers were not saved, so this box links to their empty fields. */
+/** Links to the empty fields of answers that were not saved, for privacy. */
 export default function UnsavedAnswers({ checkout: { form } }: { checkout: Checkout }) {
   const { children, health, pickup, signature, givenAnswers = [] } = useStore(form.$values);
   const onRecord = useStore(form.$onRecord);
@@ -24,7 +24,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
   );
   const checks: readonly [isEmpty: boolean, id: string, name: string][] = [
     [wasGiven('unchanged') && onRecord?.signed === false, 'unchanged', unsavedMessages.unchanged],
-    // A parent who ticked that nothing has changed had confirmed the health answers too.
+    // A parent who ticked that nothing has changed also confirmed the health answers.
     [
       childWithoutHealth >= 0 && (wasGiven('health') || wasGiven('unchanged')),
       `children[${childWithoutHealth}].health`,
@@ -60,7 +60,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
 
 const isTyping = () => document.activeElement?.matches('input, select, textarea') ?? false;
 
-/** If that section of the form has not loaded yet, the focus waits for it. */
+/** Moves the focus to an answer. If that section of the form has not loaded yet, the focus waits for it. */
 function focusAnswer(event: MouseEvent, id: string): void {
   focusField(event, id);
   if (document.getElementById(id)) return;
@@ -73,7 +73,10 @@ function focusAnswer(event: MouseEvent, id: string): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** The browser may have restored the scroll position at Pay. Nothing moves while the parent is typing. */
+/**
+ * Scrolls to the box, because the browser may have restored the scroll position at Pay. Nothing moves while the parent
+ * is typing.
+ */
 function scrollIntoSight(box: HTMLElement | null): void {
   if (!box || isTyping()) return;
   box.focus({ preventScroll: true });

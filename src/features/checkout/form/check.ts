@@ -33,8 +33,8 @@ export interface Rules {
 const POSTAL_CODE = /(?<!\d)\d{6}(?!\d)/;
 
 /**
- * Returns either the faults in the form's order or the details in the contract's shape. Answers on
- * record are only confirmed.
+ * Returns either the faults in the form's order, or the details in the contract's shape. If answers are on record,
+ * they are only confirmed.
  */
 export function checkForm(
   form: Form,
@@ -124,7 +124,7 @@ function healthOf({ answer, allergies, conditions }: Health) {
   };
 }
 
-/** The phone number is optional, but a number that is typed must be valid. */
+/** Checks a person who may collect. The phone number is optional, but if it is typed, it must be valid. */
 function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
   if (person.name.trim() === '') note(`pickup_authorizations[${index}].name`, { kind: 'missing' });
   const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
@@ -136,7 +136,10 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
   };
 }
 
-/** Names are compared without differences of case, spaces, apostrophes, dashes and invisible characters. */
+/**
+ * Returns a name for comparison. Differences of case, spaces, apostrophes, dashes and invisible characters do not
+ * count.
+ */
 const normalizeName = (text: string) =>
   plainText(text)
     .replace(/`/g, "'")
@@ -146,8 +149,8 @@ const normalizeName = (text: string) =>
 const sortWords = (name: string) => name.split(' ').sort().join(' ');
 
 /**
- * If the signature contains the parent's name, as "Lim Hui Min" contains "Hui Min", the order uses the
- * signature (decisions "The signature").
+ * Returns the parent's name for the order. If the signature contains it, as "Lim Hui Min" contains "Hui Min", it is
+ * the signature (decisions "The signature").
  */
 function fullName(name: string, signature: string): string {
   const [parentName, signedName] = [normalizeName(name), normalizeName(signature)];
@@ -162,7 +165,7 @@ function signatureFault(signature: string, parentName: string): Fault | null {
 }
 
 /**
- * Includes each consent that was shown, ticked or not, with its version. Consents on record keep their
+ * Returns each consent that was shown with its version, whether it was ticked or not. A consent on record keeps its
  * value.
  */
 function consentsOf(

@@ -2,10 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
-/** A child's name and birth date are on one card, so their faults are sorted child by child. */
+/** The fields of a child's card. Their faults are sorted child by child. */
 const cardFields: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
 
-/** The error summary lists the faults in the order of the form. */
+/** Returns the faults in the order of the form, as the error summary lists them. */
 export function inOrder(faults: Faults): [string, Fault][] {
   const rank = (id: string) => {
     const kind = kindOf(id);
@@ -15,7 +15,7 @@ export function inOrder(faults: Faults): [string, Fault][] {
   return Object.entries(faults).toSorted(([one], [other]) => rank(one) - rank(other));
 }
 
-/** Returns null if the form has no field for the path, such as `details.parent.email`. */
+/** Returns the field of the form for a path, such as `details.parent.email`. Returns null if there is none. */
 export function fieldOf(field = ''): string | null {
   const path = field
     .replace(/^details\./, '')
@@ -26,8 +26,7 @@ export function fieldOf(field = ''): string | null {
 }
 
 /**
- * Returns the field beside which the refusal is shown, with its fault. Null means that the form has no
- * such field.
+ * Returns the fault of a refusal with the field beside which it is shown. Returns null if the form has no such field.
  */
 export function causeOf(code: ErrorCode, field: string | undefined): [string, Fault] | null {
   const child = `children[${indexOf(field ?? '')}]`;

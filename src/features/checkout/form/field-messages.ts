@@ -1,7 +1,7 @@
 /**
- * These are the form's fields in order, with their labels. The keys are the paths in the contract's
- * `CheckoutDetails` and the ids of the inputs. `#` is the position in a list, and `health` is the question before
- * SQL's two health fields.
+ * The form's fields in their order, with their labels. The keys are the paths in the contract's `CheckoutDetails` and
+ * the ids of the inputs. `#` is the position in a list. `health` is the question that comes before the two health
+ * fields of SQL.
  */
 export const fieldNames = {
   'children[#].name': 'Child’s full name',

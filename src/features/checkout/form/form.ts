@@ -30,12 +30,12 @@ import { withQuiz } from './children/quiz.ts';
 
 export type Terms = Rules;
 
-/** The draft never contains health, pickup or signature (decisions "What the browser remembers"). */
+/** Creates the form. Its draft never contains health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
-  /** `$known` is true if the form was filled in with a guest's details that this browser saved. */
+  /** True if the form was filled in with a guest's details that this browser had saved. */
   const $known = atom(false);
   const $family = atom<OwnFamily | null>(null);
-  /** `$onRecord` becomes null when the parent says that something has changed. */
+  /** The answers on record. Null once the parent says that something has changed. */
   const $onRecord = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
   const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
@@ -50,14 +50,14 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     read,
   });
   /**
-   * The family's record may have the answers that are never saved, so `$isBack` is set after the
-   * record was read.
+   * `$isBack` is set only after the family's record was read, because the record may have the answers that are never
+   * saved.
    */
   const { $values, $faults, $isBack, fill, flush } = state;
 
   /**
-   * For another subject, the form starts with the saved details. Those of a waitlist entry come last,
-   * because its children may differ.
+   * Fills the form. If the subject is another one than before, the form starts with the saved details. Those of a
+   * waitlist entry come last, because its children may differ.
    */
   function restore(subjectKey: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
@@ -123,7 +123,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     return children.map((_, index) => health[index] ?? emptyHealth);
   }
 
-  /** The draft records only that such an answer was given, never the answer itself. */
+  /** Records in the draft that an answer was given, but never the answer itself. */
   function recordAnswer(
     answer: RecordedAnswer,
     isGiven: boolean,
@@ -138,7 +138,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     );
   }
 
-  /** The parent says whether the answers on the family's record are still correct. */
+  /** Records whether the answers on the family's record are still correct. */
   function confirmRecord(isUnchanged: boolean): void {
     const onRecord = $onRecord.get();
     $onRecord.set(onRecord && { ...onRecord, signed: isUnchanged });
@@ -174,7 +174,10 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       ...correctedFields,
     );
 
-  /** The order knows who may collect the children. The parent's own changes on this page count more. */
+  /**
+   * Fills in the people who may collect the children, as the order knows them. The parent's own changes on this page
+   * count more.
+   */
   function recallCollectors(collectors: readonly Collector[] | null | undefined): void {
     if ($values.get().pickupChanged || !collectors?.length) return;
     fill({
@@ -188,17 +191,19 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   const sign = (signature: string): void => recordAnswer('signed', signature !== '', { signature });
 
-  /** A field is checked when the parent leaves it, if something was typed. */
+  /** Checks a field when the parent leaves it, if something was typed. */
   async function checkLeftField(id: string): Promise<void> {
-    // The checks may fail to load offline. Pressing Pay checks again.
+    // If the device is offline, the checks may fail to load. Pressing Pay checks again.
     const fault = (await read($values.get()).catch(() => null))?.faults[id];
-    // Pressing Pay also leaves the field, and an error text must not move the button before the click
-    // ends.
+    // Pressing Pay also leaves the field. An error text must not move the button before the click ends.
     await waitForRelease();
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 
-  /** Returns null if there are faults, which the form then shows. Throws if the checks cannot be loaded. */
+  /**
+   * Checks the form. Returns null if there are faults, which the form then shows. Throws if the checks cannot be
+   * loaded.
+   */
   const submit = async (): Promise<CheckoutDetails | null> => (await state.check()).body;
 
   /** Clears the form and everything that this browser saved of it. */
@@ -215,7 +220,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   /**
-   * The family's record decides which unsaved answers must be given again, so this runs after it has
+   * Shows the unsaved answers that must be given again. The family's record decides that, so this runs after it has
    * been read.
    */
   const showUnsavedAnswers = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
@@ -249,13 +254,13 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   };
 }
 
-/** The browser may save these values. Health, pickup and signature are left out. */
+/** Returns the values that the browser may save. Health, pickup and signature are left out. */
 function storedPart(values: Values): Form {
   const { health: _, pickup: _pickup, pickupChanged: _changed, signature: _signature, ...form } = values;
   return form;
 }
 
-/** When a value changes, the error of the field beside it disappears. */
+/** The fields whose error disappears when the value beside them changes. */
 const correctedBy: readonly (readonly [keyof Form, string])[] = [
   ['parentName', 'parent.name'],
   ['parentName', 'signature'],

@@ -5,7 +5,7 @@ import { forget } from '#browser/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
 /**
- * A guest's details are saved only at the parent's request, and never include health, pickup or
+ * The key of a guest's details. They are saved only if the parent asks for it, and never include health, pickup or
  * signature (decisions "What the browser remembers").
  */
 const key = storageKeys.guest;
@@ -18,14 +18,14 @@ const Guest = v.object({
 });
 export type Guest = v.InferOutput<typeof Guest>;
 
-/** The night in a tent belongs to the booking of one camp, so it is not saved. */
+/** Returns the child as it is saved. The night in a tent belongs to the booking of one camp, so it is left out. */
 export const atHome = ({ overnight: _, ...child }: Child): Child => child;
 
 export const readGuest = (): Guest | null => readStored(key, Guest);
 
 export const forgetGuest = (): void => forget(key);
 
-/** When the parent goes on to pay, a ticked box saves the details and an empty one deletes them. */
+/** Saves or deletes the details when the parent goes on to pay, depending on the box. */
 export function keepGuest({ keep, children, parentName, email, phone }: Form): void {
   if (keep) writeStored(key, { children: children.map(atHome), parentName, email, phone } satisfies Guest);
   else forgetGuest();

@@ -5,7 +5,10 @@ import { isBlankChild } from '#domain/person.ts';
 import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 
-/** The parent confirms that health and consents are unchanged, so the form does not fill them in. */
+/**
+ * Applies what is known of a family. Health and consents are not filled in, because the parent confirms that they have
+ * not changed.
+ */
 export function applyKnown(
   form: CheckoutForm,
   texts: ReturnType<typeof createTexts>,
@@ -16,7 +19,7 @@ export function applyKnown(
   return family.children.length > 0 ? followRecord(form, texts) : Promise.resolve();
 }
 
-/** Fills empty fields with the parent's details, and with the child's if the family has only one. */
+/** Fills empty fields with the parent's details. If the family has only one child, it also fills in the child's. */
 export function withFamily(form: Form, { name, email, phone, children }: OwnFamily): Form {
   const [only, ...others] = children;
   const [first, ...more] = form.children;

@@ -9,7 +9,7 @@ export type Texts =
   | { state: 'ready'; texts: ReadonlyMap<Purpose, ConsentText> }
   | { state: 'failed' };
 
-/** A tick counts for the version of the text that was shown beside it. */
+/** Creates the store of consent texts. A tick counts for the version of the text that was shown beside it. */
 export function createTexts(form: () => CheckoutForm) {
   const $texts = atom<Texts>({ state: 'loading' });
 

@@ -11,7 +11,7 @@ export const Child = v.object({
   day: v.string(),
   month: v.string(),
   year: v.string(),
-  /** The level is absent until the parent chooses one. */
+  /** The level, which is missing until the parent chooses one. */
   level: v.optional(v.picklist(experienceLevels)),
   overnight: v.optional(v.boolean()),
 });
@@ -21,9 +21,9 @@ export const MOST_CHILDREN = 8;
 
 const version = v.optional(v.number());
 
-/** The browser may save this type as a draft. */
+/** The values that the browser may save as a draft. */
 export const Form = v.object({
-  /** The result of `keyOf` for the subject that the form was filled in for. */
+  /** The result of `keyOf` for what the form was filled in for. */
   of: v.string(),
   children: v.pipe(v.array(Child), v.minLength(1), v.maxLength(MOST_CHILDREN)),
   parentName: v.string(),
@@ -40,7 +40,7 @@ export const Form = v.object({
     marketing: version,
   }),
   keep: v.boolean(),
-  /** Names the answers that were given. The browser never saves the answers themselves. */
+  /** The names of answers that were given. The browser never saves the answers themselves. */
   givenAnswers: v.optional(v.array(v.string())),
 });
 export type RecordedAnswer = 'unchanged' | 'health' | 'signed' | 'pickup';
@@ -62,33 +62,30 @@ export const emptyForm: Form = {
   givenAnswers: undefined,
 };
 
-/** The form first asks whether there is anything to report, and then what. */
+/** The health answers. The form first asks whether there is anything to report, and then what. */
 export interface Health {
   answer: '' | 'none' | 'some';
   allergies: string;
   conditions: string;
 }
 
-/** These details exist only in this page's memory (decisions "What the browser remembers"). */
+/** Details that exist only in this page's memory (decisions "What the browser remembers"). */
 export interface PrivateDetails {
   health: Health[];
   pickup: PersonTyped[];
-  /** A list that the parent changed on this page replaces the order's list, even if it is empty. */
+  /** True if the parent changed the list on this page. It then replaces the order's list, even if it is empty. */
   pickupChanged: boolean;
   signature: string;
 }
 /**
- * These answers are not asked again (decisions "Nothing has changed"). They include health, so they
- * exist only in this page's memory.
+ * Answers that are not asked for again (decisions "Nothing has changed"). They include health, so they exist only in
+ * this page's memory.
  */
 export interface AnswersOnRecord {
-  /**
-   * The list has an entry for each child in the form's order. Null means that the question must be
-   * asked.
-   */
+  /** The answers of the children in the form's order. An entry is null if the question must be asked. */
   health: readonly RecordedDetails['children'][number]['health'][];
   consents: Partial<Record<Purpose, boolean>>;
-  /** True if a consent must still be asked, which requires a signature. */
+  /** True if a consent must still be asked for, which requires a signature. */
   asksConsent: boolean;
   signed: boolean;
 }
@@ -120,11 +117,11 @@ export function parentOf(knownParent: {
 }
 
 /**
- * Compares a child's age on the first day with the ages of the team or camp. Returns null if the page
- * should say nothing.
+ * Compares a child's age on the first day with the ages of the team or camp. Returns null if the page should say
+ * nothing.
  */
 export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outside' | null {
-  // The check of the birth date reports these ages.
+  // The check of the birth date already reports such ages.
   if (age < 0 || age >= ADULT_AGE) return null;
   // A cart that was saved by an earlier version of the page has no ages.
   if (minAge === undefined && maxAge === undefined) return null;

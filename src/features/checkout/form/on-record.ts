@@ -8,14 +8,14 @@ import { type Child, type AnswersOnRecord, mustAgree, type Purpose } from './mod
 import type { createTexts } from './messages.ts';
 
 /**
- * An empty box is no clear answer, and coaches need these consents to help a child, so they are asked
- * again.
+ * The consents that are asked for again if they were refused. An empty box is not a clear answer, and coaches need
+ * these consents to help a child.
  */
 const asksAgain: readonly Purpose[] = [...mustAgree, 'liability', 'medical'];
 
 /**
- * An answer on record must hold for all children of the order. The database checks this again when the
- * form is sent.
+ * Returns the answers on record that hold for all children of the order. The database checks them again when the form
+ * is sent.
  */
 export function answersOnRecord(
   record: RecordedDetails,
@@ -40,22 +40,21 @@ export function answersOnRecord(
   return { health, consents, asksConsent: purposes.some((purpose) => consents[purpose] === undefined) };
 }
 
-/** Resolves once the answers of the present children are known. */
+/** Follows the answers on record. Resolves once those of the present children are known. */
 export async function followRecord(
   { $values, $onRecord }: CheckoutForm,
   { $texts, versions }: ReturnType<typeof createTexts>,
 ): Promise<void> {
   const parent = await findParent();
   const answer = parent && (await callRpc('get_recorded_details', {}, RecordedDetails, parent.token));
-  // Without a record, the form asks every question.
+  // If there is no record, the form asks every question.
   if (!answer?.ok) return;
   let signedFor = '';
   let hasRecord = false;
   const updateRecord = () => {
     const { children } = $values.get();
     const onRecord = answersOnRecord(answer.value, children, [...versions().keys()]);
-    // The parent confirmed particular answers of particular children, so any change resets the
-    // confirmation.
+    // The parent confirmed the answers of certain children, so any change resets the confirmation.
     const signedState = JSON.stringify([
       onRecord,
       children.map((child) => [child.name.trim(), dateOf(child)]),

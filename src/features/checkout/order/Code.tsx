@@ -48,8 +48,8 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
         </div>
         {fault && (
           <FieldError id="code-error">
-            {/* The sentence must be a single element, because the grid of the error line would give the
-                link a column of its own. */}
+            {/* The sentence must be a single element. Otherwise the grid of the error line would give the link a
+                column of its own. */}
             <span>
               {title}. {text} {signIn && <a href={signIn}>{messages.signIn}</a>}
             </span>

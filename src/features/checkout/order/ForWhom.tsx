@@ -5,8 +5,8 @@ import { forWhom } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 
 /**
- * Shows "for Kai and Mira", or the number of children while a name is missing. Only children with a
- * held spot count.
+ * Shows "for Kai and Mira", for example. While a name is missing, it shows the number of children. Only children with
+ * a held spot count.
  */
 export function ForWhom({ checkout: { sale, form } }: { checkout: Checkout }) {
   const count = useStore(sale.$order)?.lines.length ?? 0;

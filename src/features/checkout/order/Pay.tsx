@@ -16,10 +16,10 @@ import { describeBooking } from './describe-booking.ts';
 import { ForWhom } from './ForWhom.tsx';
 import type { Checkout } from '../store.ts';
 
-/** Only a parent who paid with a slow method and came back needs this component. */
+/** Loads a component that only a parent needs who paid with a slow method and came back. */
 const PendingPayment = lazy(() => import('./PendingPayment.tsx'));
 
-/** The button is rendered twice: in the summary on a desktop, and below the form on a phone. */
+/** The button to pay. It is rendered twice: in the summary on a desktop, and below the form on a phone. */
 export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
   const { sale, changes, paying } = checkout;
   const view = useStore(sale.$view);
@@ -64,8 +64,8 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
           )}
         </span>
       </Button>
-      {/* Renewals would be charged to the card of the person who pays, so such an order cannot be sent
-          to somebody else. */}
+      {/* Renewals would be charged to the card of the person who pays. Such an order cannot be sent to somebody else.
+       */}
       {link === null && due > 0 && !lines.some(({ renews }) => renews) && (
         <Button
           kind="line"

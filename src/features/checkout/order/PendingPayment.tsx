@@ -7,10 +7,7 @@ const pendingPaymentMessages = {
   action: 'Check the payment',
 } as const;
 
-/**
- * Says why pressing Pay did nothing, with a link to the state of the payment (decisions "A payment on
- * its way").
- */
+/** Says why pressing Pay did nothing, and links to the state of the payment (decisions "A payment on its way"). */
 export default function PendingPayment({ path }: { path: string }) {
   return (
     <Notice

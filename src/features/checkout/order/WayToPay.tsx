@@ -138,8 +138,8 @@ function Balance({
 }
 
 /**
- * The voucher's amount is added to the balance. HTML does not allow a form inside the checkout's form,
- * so this is not a form element.
+ * Adds the amount of a voucher to the balance. HTML does not allow a form inside the checkout's form, so this is not a
+ * form element.
  */
 function Voucher({ onRedeemed }: { onRedeemed: () => Promise<void> }) {
   const [code, setCode] = useState('');

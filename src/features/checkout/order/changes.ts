@@ -12,7 +12,7 @@ import type { Problem, Sale } from '../purchase/sale.ts';
 const isFull = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
 
-/** For `code_minimum`, `cents` is the minimum total of the order. */
+/** Why a code does not apply. For `code_minimum`, `cents` is the minimum total of the order. */
 export interface CodeFault {
   code: Problem;
   cents?: number | undefined;
@@ -24,7 +24,10 @@ export interface Removed {
   health: Health;
 }
 
-/** The refusal names the first line without a spot, so its index is the number of children that fit. */
+/**
+ * Returns the number of children that fit. The refusal names the first line without a spot, and its index is this
+ * number.
+ */
 function fittingCount(answer: Answer<OrderView>): number {
   if (answer.ok || !isFull(answer)) return 0;
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
@@ -52,7 +55,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     split: sale.$split.get(),
   });
 
-  /** If there are not enough spots for all children, those that exist are held until the parent decides. */
+  /** Holds the free spots if there are not enough for all children, until the parent decides. */
   async function holdFreeSpots(
     requestedHold: HoldOptions,
     previous: string | null,
@@ -64,7 +67,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       : answer;
   }
 
-  /** Each change replaces the previous order. A change that failed offline is repeated by `repeatChange`. */
+  /** Makes a change, which replaces the previous order. If a change failed offline, `repeatChange` repeats it. */
   function change(
     requestChange: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
@@ -101,7 +104,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $refused.set(problem);
   }
 
-  /** If no spot is left, the child stays in the form and the parent decides. */
+  /** Adds a child. If no spot is left, the child stays in the form and the parent decides. */
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
     const previousChildren = form.$values.get().children;
@@ -158,7 +161,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     }, refuse);
   }
 
-  /** `id` is one of the offer's transports, or an empty string if the parents bring the child. */
+  /** Chooses a transport. `id` is one of the offer's transports, or an empty text if the parents bring the child. */
   function choose(id: string): Promise<void> {
     const previousTransport = form.$values.get().transport;
     if (id === previousTransport) return Promise.resolve();

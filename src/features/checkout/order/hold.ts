@@ -4,7 +4,10 @@ import * as timing from '#config/timing.ts';
 
 const MINUTE_S = 60;
 
-/** The browser's clock may be wrong, so the time left is the server's, minus the time since its answer. */
+/**
+ * Returns the seconds that are left. The browser's clock may be wrong, so this is the server's number, minus the time
+ * since its answer.
+ */
 export function secondsLeft(order: OrderView, receivedAt: number, now: number): number | null {
   if (order.hold_expires_at === null) return null;
   const atAnswer = Date.parse(order.hold_expires_at) - Date.parse(order.server_time);
@@ -30,11 +33,11 @@ interface Hooks {
 export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   const $left = atom<number | null>(null);
   /**
-   * A full bar represents this many seconds: a new hold, or the longer hold while the payment page is
-   * open.
+   * The seconds that a full bar stands for. It is the length of a new hold, or that of the longer hold while the
+   * payment page is open.
    */
   const $length = atom(1);
-  /** A screen reader announces these minutes, which change only at the marks. */
+  /** The minutes that a screen reader announces. They change only at the marks. */
   const $announced = atom<number | null>(null);
   let current: { order: OrderView; receivedAt: number } | null = null;
 

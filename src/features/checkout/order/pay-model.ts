@@ -2,17 +2,14 @@ import type { OrderView } from '#contract/orders.ts';
 import { belowLeastCharge, findMaxFromBalance } from '#domain/balance.ts';
 import type { ChosenPay } from './payment.ts';
 
-/** These are the parent's choices, before they are compared with the order and the balance. */
+/** The parent's choices, before they are compared with the order and the balance. */
 export interface Chosen {
   parts: number | null;
-  /** Cents of the balance to use. Null means none, and `most` as much as possible. */
+  /** The cents of the balance to use. Null means none, and `most` means as much as possible. */
   balance: number | 'most' | null;
 }
 
-/**
- * Returns the cents of the balance to use, limited so that the card is charged at least Stripe's
- * minimum.
- */
+/** Returns the cents of the balance to use. They are limited so that the card is charged at least Stripe's minimum. */
 export function usedOf(requestedBalance: Chosen['balance'], balance: number, total: number): number {
   const mostCents = findMaxFromBalance(balance, total);
   if (requestedBalance === null) return 0;

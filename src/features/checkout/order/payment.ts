@@ -14,7 +14,7 @@ import type { Problem, Sale } from '../purchase/sale.ts';
 import { successPath } from '../purchase/subject.ts';
 import type { createTexts } from '../form/messages.ts';
 
-/** The parent pays a deposit or uses the balance, and `dueCents` is charged now. */
+/** The payment if the parent pays a deposit or uses the balance. `dueCents` is charged now. */
 export interface ChosenPay {
   choice: PayChoice;
   dueCents: number;
@@ -32,10 +32,10 @@ interface Needs {
 export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   const $phase = atom<'idle' | 'paying' | 'sending' | 'leaving'>('idle');
   const $problem = atom<Problem | null>(null);
-  /** `$pay` is null if the whole price is paid by card. */
+  /** Null if the whole price is paid by card. */
   const $pay = atom<ChosenPay | null>(null);
 
-  /** With `byLink`, this makes a link with which somebody else can pay. */
+  /** Opens the payment. If `byLink` is true, makes a link with which somebody else can pay. */
   async function pay(byLink = false): Promise<void> {
     if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
     $phase.set(byLink ? 'sending' : 'paying');
@@ -96,7 +96,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       sale.$view.set({ state: 'refused', code });
       return;
     }
-    // The deposit or the balance has changed, so the parent chooses again.
+    // The deposit or the balance has changed, so the parent must choose again.
     if (field === 'instalments' || code === 'balance_too_low') {
       const currentOrder = await getOrder(order.secret);
       if (currentOrder.ok) sale.applyOrder(currentOrder.value, sale.payUrl());

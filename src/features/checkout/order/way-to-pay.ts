@@ -4,7 +4,7 @@ import { readBalance } from '#api/family-balance.ts';
 import type { Checkout } from '../store.ts';
 import { type Chosen, chosenPay } from './pay-model.ts';
 
-/** The order has already reserved these cents, so the balance that is read does not include them. */
+/** Returns the cents that the order has already reserved, so that the balance which is read does not include them. */
 const reservedOf = (order: OrderView | null): number => order?.pay?.balance_cents ?? 0;
 
 export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying'>) {
@@ -24,7 +24,7 @@ export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying
     $balance.set(answer.ok ? answer.value.cents + reservedCents : 'failed');
   }
 
-  /** Only a member has a balance to read. Returns a function that stops following it. */
+  /** Reads the balance, which only a member has. Returns a function that stops following it. */
   function start(isMember: boolean): () => void {
     let readFor = '';
     const stops = [

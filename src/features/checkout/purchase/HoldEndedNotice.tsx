@@ -21,7 +21,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** The chosen spot is not available, so the page says why and offers alternatives. */
+/** Says why the chosen spot is not available, and offers alternatives. */
 export default function HoldEndedNotice({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
@@ -72,7 +72,9 @@ export default function HoldEndedNotice({ checkout, view, whatsapp }: Props) {
   );
 }
 
-/** Staff can explain to parents why sales are stopped. Without an answer the general sentence stays. */
+/**
+ * Returns the sentence with which staff explain why sales are stopped. If there is no answer, it is the general one.
+ */
 async function readNotice(): Promise<string> {
   const answer = await fetchSalesNotice();
   return answer.ok ? (answer.value.sentence ?? '') : '';

@@ -18,14 +18,13 @@ interface Props {
   view: Extract<View, { state: 'holds_other' }>;
 }
 
-/** Two weeks of one camp have the same name, so the date is included: "Spark Camp, Wed 16 Jun". */
+/**
+ * Returns a short name with the date, because two weeks of one camp have the same name, e.g. "Spark Camp, Wed 16 Jun".
+ */
 const shortName = ({ name, firstDay }: Subject): string =>
   `${name}, ${formatDate(firstDay, { year: false })}`;
 
-/**
- * Spots are held for another booking. The parent reads the effect and chooses which booking to
- * continue.
- */
+/** Asks which booking to continue, because spots are held for another one. It also says what each choice does. */
 export default function HoldsOther({ checkout, view: { held, other } }: Props) {
   const next = useStore(checkout.sale.$subject);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -20,10 +20,7 @@ interface Props {
   whatsapp: string;
 }
 
-/**
- * The parent opened the try-out's checkout without a session and chooses one here (spec 2 §2 "Claim
- * $20 Discount").
- */
+/** Lets a parent choose a session who opened the try-out's checkout without one (spec 2 §2 "Claim $20 Discount"). */
 export default function Sessions({ checkout, sessions, teams, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -72,7 +69,7 @@ export default function Sessions({ checkout, sessions, teams, whatsapp }: Props)
   );
 }
 
-/** A beginner should not choose a team for higher levels, so those show their levels. */
+/** Returns the levels of a team, if it is for higher ones, so that a beginner does not choose it. */
 function levelsOf(id: string | null | undefined, teams: readonly Team[]): string {
   const team = teams.find((team) => team.id === id);
   return team && team.minLevel > 1 ? sessionMessages.levels(team.minLevel, team.maxLevel) : '';

@@ -3,7 +3,7 @@ import type { Subject } from '#browser/order-memory.ts';
 import { toCents } from '#domain/money.ts';
 
 /**
- * The inline script of the checkout imports only this file, to stay small
+ * This is the only file that the checkout's inline script imports, so that the script stays small
  * (`prefetch-checkout.inline.ts`).
  */
 

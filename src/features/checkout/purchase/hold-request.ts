@@ -6,16 +6,16 @@ export interface HoldOptions {
   count: number;
   transport: string;
   code: string | null;
-  /** Hold only some of the spots if there are not enough. */
+  /** True if only some of the spots are to be held when there are not enough. */
   split: boolean;
 }
 
-/** The first hold asks for a single spot, without extras. */
+/** The options of the first hold, which asks for a single spot without extras. */
 export const firstHold: HoldOptions = { count: 1, transport: '', code: null, split: false };
 
 type ReadShownPrice = (index: number) => number | null;
 
-/** The inline script and the checkout must send the same request, so both build it here. */
+/** Builds the request of a hold. The inline script and the checkout must send the same one, so both build it here. */
 export function buildHoldRequest(
   subject: Pick<Subject, 'offerId' | 'campId' | 'sessionId' | 'seenCents' | 'waitlist'>,
   { count, transport, code, split }: HoldOptions,
@@ -37,6 +37,6 @@ export function buildHoldRequest(
   };
 }
 
-/** Mails about the order are written in the page's language. */
+/** Returns the arguments of a hold with the page's language, in which mails about the order are written. */
 export const holdArguments = (request: HoldRequest) =>
   language === 'en' ? { p_order: request } : { p_order: { ...request, language } };

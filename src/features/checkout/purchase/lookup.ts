@@ -13,8 +13,8 @@ import { toSource, type KnownPeople, type Source, type TryOut } from './model.ts
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**
- * The browser may be somebody else's, so the entry is found by its secret alone. `heldSubject` continues even
- * if the offer has ended.
+ * Finds what a waitlist offers. The entry is found by its secret alone, because the browser may be somebody else's.
+ * `heldSubject` is continued even if the offer has ended.
  */
 export async function fromWaitlist(secret: string, heldSubject: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
@@ -31,7 +31,7 @@ export async function fromWaitlist(secret: string, heldSubject: Subject | null):
   return { is: 'subject', subject, ...peopleOf(entry.value) };
 }
 
-/** The promise never resolves, so the checkout shows its loading state until the other page opens. */
+/** Opens another page. The promise never resolves, so that the checkout shows its loading state until then. */
 function redirectTo(path: string): Promise<Source> {
   location.replace(path);
   return new Promise(() => undefined);
@@ -39,7 +39,7 @@ function redirectTo(path: string): Promise<Source> {
 
 const peopleOf = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });
 
-/** Full weeks are included, because they lead to the waitlist. */
+/** Finds the weeks. Full weeks are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
   const withNight = tierIds.filter(hasNight);
   const [camps, offerIds] = await Promise.all([
@@ -49,15 +49,15 @@ export async function fromWeeks(): Promise<Source> {
   if (!camps.ok) return { is: 'refused', code: camps.code };
   if (!offerIds) return { is: 'refused', code: 'unexpected' };
   if (!withNight.some((tier) => offerIds.has(tier))) return { is: 'refused', code: 'camp_not_found' };
-  const open = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
-  const weeks = open.flatMap((camp) => {
+  const campsOnSale = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
+  const weeks = campsOnSale.flatMap((camp) => {
     const offerId = offerIds.get(camp.tier);
     return offerId === undefined ? [] : [{ camp, subject: ofCamp(camp, offerId) }];
   });
   return { is: 'weeks', weeks };
 }
 
-/** If the browser saved no draft, the address names the camp. */
+/** Finds the camp that the address names, if the browser saved no draft. */
 export async function fromCamp(id: string): Promise<Source> {
   if (!isUuid(id)) return { is: 'empty' };
   const [camps, offerIds] = await Promise.all([fetchCamps(`id=eq.${id}`), offerIdsByTier()]);
@@ -69,7 +69,7 @@ export async function fromCamp(id: string): Promise<Source> {
     : toSource(ofCamp(camp, offerId));
 }
 
-/** If the browser saved no cart, the address names the session (see `cartQuery`). */
+/** Finds the session that the address names, if the browser saved no cart (see `cartQuery`). */
 export async function fromSession(query: URLSearchParams): Promise<Source> {
   const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
   if (!isUuid(id) || offerId === '') return { is: 'empty' };
@@ -81,8 +81,7 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
 }
 
 /**
- * Lists this weekend's sessions of every team. Full ones are included, because they lead to the
- * waitlist (spec 2 §5).
+ * Finds this weekend's sessions of every team. Full ones are included, because they lead to the waitlist (spec 2 §5).
  */
 export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
   const sessions = await fetchSessions();
@@ -97,8 +96,8 @@ export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Sourc
 }
 
 /**
- * The address names the pass and possibly a child of the signed-in family. Otherwise the parent enters
- * the child.
+ * Finds the pass that the address names, and possibly a child of the signed-in family. If it names no child, the
+ * parent enters one.
  */
 export async function fromPass(query: URLSearchParams): Promise<Source> {
   const [answer, child] = await Promise.all([

@@ -26,7 +26,7 @@ export interface SessionChoice {
   subject: Subject;
 }
 
-/** `/try-out-checkout` sells this pass. The price is in cents, as the page shows it. */
+/** The pass that `/try-out-checkout` sells. The price is in cents, as the page shows it. */
 export interface TryOut {
   offerId: string;
   priceCents: number;

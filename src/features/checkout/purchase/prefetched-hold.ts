@@ -2,8 +2,8 @@ import type { HoldRequest } from '#contract/order-requests.ts';
 import { holdArguments } from './hold-request.ts';
 
 /**
- * Returns null if the inline script (`prefetch-checkout.inline.ts`) held something other than what is
- * needed now. Its hold is used at most once.
+ * Returns the answer to the hold of the inline script (`prefetch-checkout.inline.ts`). It is used at most once.
+ * Returns null if the script held something other than what is needed now.
  */
 export async function reusePrefetchedHold(
   buildRequest: (secret: string) => HoldRequest,

@@ -9,7 +9,7 @@ export const readTiers = () =>
 
 const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
 
-/** Returns null for a visitor or after a failure. The parent then types the child's details. */
+/** Reads a child. Returns null for a visitor or after a failure. The parent then types the child's details. */
 export async function readChild(id: string): Promise<v.InferOutput<typeof Child> | null> {
   if (!isUuid(id)) return null;
   const session = await getFreshSession();

@@ -27,7 +27,7 @@ export type View =
   | { state: 'empty' }
   | { state: 'weeks'; weeks: Week[] }
   | { state: 'sessions'; sessions: SessionChoice[] }
-  /** No spot is left. The parent learns this before paying and sees alternatives. */
+  /** No spot is left. The parent sees this before paying, together with alternatives. */
   | { state: 'refused'; code: Problem }
   | { state: 'open'; order: OrderView }
   /** This browser holds spots for another booking, so the parent chooses which one to continue. */
@@ -42,7 +42,7 @@ interface Hooks {
   now: () => number;
   inUse: () => boolean;
   onPaid: (order: OrderView) => void;
-  /** Returns false while the payment page opens, when the hold must not lapse here. */
+  /** Returns false while the payment page opens. During that time, the hold must not lapse here. */
   isIdle: () => boolean;
 }
 
@@ -50,12 +50,12 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);
   const $offer = atom<OfferTerms | null>(null);
-  /** The parent agreed to this total, in cents. If the order's total differs, the page asks again. */
+  /** The total in cents that the parent agreed to. If the order's total differs, the page asks again. */
   const $agreed = atom(0);
   /** False once the server gives no more time. */
   const $renewable = atom(true);
   const $split = atom(false);
-  /** The parent sent this link to somebody who pays the order. */
+  /** The link that the parent sent to somebody who pays the order. */
   const $link = atom<PayLink | null>(null);
   const $order = computed($view, (view) => ('order' in view ? view.order : null));
   const $asksPrice = computed([$view, $agreed], (view, agreedCents) =>
@@ -69,7 +69,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     agreedPrices[index] ?? subject.seenCents;
 
   /**
-   * Returns the order to replace. The answer to an earlier hold may have been lost, so that order is
+   * Returns the secret of the order to replace. The answer to an earlier hold may have been lost, so that hold is
    * checked first.
    */
   async function findPrevious(secretBefore: string | null): Promise<Answer<string | null>> {
@@ -80,7 +80,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     return { ok: true, value: secretBefore };
   }
 
-  /** The new hold replaces the previous order in the same transaction. The caller updates the view. */
+  /** Holds spots. The new hold replaces the previous order in the same transaction. The caller updates the view. */
   async function hold(options: HoldOptions, secretBefore: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
@@ -102,8 +102,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if (answer.ok || answer.code !== 'unexpected') clearRequestedHold();
     if (!answer.ok) return answer;
     const order = answer.value;
-    // The page asks about a price that differs from the one it showed, but not about the parent's own
-    // changes.
+    // The page asks about a price that differs from the one it showed. It does not ask about the parent's own changes.
     const extraCents = order.lines.reduce(
       (sum, line, index) => sum + line.price_cents - (shownPrice(index, subject) ?? line.price_cents),
       0,
@@ -179,7 +178,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if ($renewable.get() && inUse()) void renew();
   }
 
-  /** The server decides how much more time it gives, if any. */
+  /** Asks for more time, which the server may or may not give. */
   async function renew(): Promise<void> {
     const order = $order.get();
     if (!order || renewing) return;

@@ -15,8 +15,8 @@ export interface Address {
 }
 
 /**
- * The address names the class, camp or pass in case there is no cart. It never contains a secret or a
- * child.
+ * Returns the address of the checkout. It names the class, camp or pass in case there is no cart. It never contains a
+ * secret or a child.
  */
 export function backTo({ path, query }: Address): string {
   const cart = ['camp', 'session', 'offer', 'price'].flatMap((key) => {
@@ -26,16 +26,19 @@ export function backTo({ path, query }: Address): string {
   return cart.length > 0 ? `${path}?${new URLSearchParams(cart).toString()}` : path;
 }
 
-/** A session in the past no longer counts, so the parent chooses again. */
+/**
+ * Returns whether a saved subject is the try-out. A session in the past no longer counts, so that the parent chooses
+ * again.
+ */
 const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean =>
   subject?.offerId === offerId && subject.firstDay >= today();
 
-/** A checkout from the cart needs no request, so these sources load lazily. */
+/** Loads the sources that need a request. A checkout from the cart needs none. */
 export const lookup = withLoadError(() => import('./lookup.ts'));
 
 /**
- * The subject comes from a waitlist's offer, a choice of weeks, a camp, the try-out or the cart (spec
- * 2 §2).
+ * Finds what the parent books. It comes from a waitlist's offer, a choice of weeks, a camp, the try-out or the cart
+ * (spec 2 §2).
  */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
@@ -49,8 +52,8 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
   // The address names a session only if the browser could not save the cart, so an older cart is
   // ignored.
   if (query.has('session')) return (await lookup()).fromSession(query);
-  // The offer is a pass without a session. On the return from Stripe, the saved order says which child
-  // it is for.
+  // The offer is a pass without a session. When the parent returns from Stripe, the saved order says which child it is
+  // for.
   if (query.has('offer')) {
     const isBack =
       !query.has('child') && savedSubject?.offerId === query.get('offer') && savedSubject.sessionId === null;

@@ -8,13 +8,13 @@ import { toCents } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
 import { ageLimits, emptySubject } from './cart-subject.ts';
 
-/** A subject is what the parent books, whichever page they came from (spec 2 §3). */
+/** A subject is what the parent books, from any page (spec 2 §3). */
 
-/** A pass without its first session reserves only a price, not a spot. */
+/** Returns whether the subject is a pass without its first session. It reserves a price and no spot. */
 export const isPassAlone = (subject: Subject | null): boolean =>
   subject?.kind === 'class' && subject.sessionId === null;
 
-/** `seenCents` is the price that the page showed, or null if it is unknown. */
+/** Returns the subject of a session. `seenCents` is the price that the page showed, or null if that is unknown. */
 export const ofSession = (
   session: SessionAvailability,
   offerId: string,
@@ -31,7 +31,7 @@ export const ofSession = (
   team: session.team,
 });
 
-/** `day` is the day on which the pass begins. */
+/** Returns the subject of a pass. `day` is the day on which the pass begins. */
 export const ofPass = (
   { id, title, details }: OfferTerms,
   day: string,
@@ -76,8 +76,8 @@ export const ofCamp = (camp: Camp, offerId: string): Subject => ({
 });
 
 /**
- * Returns null if what the entry waits for is not on sale. `offerId` is used if the entry names no
- * offer.
+ * Returns the subject of a waitlist entry, or null if what it waits for is not on sale. `offerId` is used if the entry
+ * names no offer.
  */
 export function ofEntry(entry: WaitlistView, secret: string, offerId: string | null): Subject | null {
   const offer = entry.offer_id ?? offerId;
@@ -102,13 +102,16 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
   };
 }
 
-/** A subject with a different key needs a different order. */
+/** Returns the key of a subject. A subject with a different key needs a different order. */
 export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject): string =>
   [offerId, sessionId, campId, waitlist, ...(childId === undefined ? [] : [childId])].join(' ');
 
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
-/** Both subjects are for the same class or camp, or the held one has no spot. */
+/**
+ * Returns whether the held subject takes no spot from the next one. Either both are for the same class or camp, or the
+ * held one has no spot.
+ */
 export const takesNoPlaceFrom = (heldSubject: Subject, next: Subject): boolean => {
   const place = heldSubject.campId ?? heldSubject.sessionId;
   return place === null || place === (next.campId ?? next.sessionId);

@@ -14,7 +14,7 @@ import { createBooking } from './store.ts';
 const guard = createAccess();
 const Loading = () => <SectionWaiting rows={5} label={messages.loading} />;
 
-/** Parents book sessions with their credits here (`/family-base/book`). */
+/** On this screen (`/family-base/book`), parents book sessions with their credits. */
 const BookScreen = () => (
   <>
     <div className="family-head stack mb-7 gap-2.5">

@@ -5,6 +5,6 @@ import { callRpc } from '#api/rpc.ts';
 export const findSessions = () =>
   asMember((token) => callRpc('list_bookable_sessions', { p_booking_id: null }, BookableSessions, token));
 
-/** Books all sessions or none. A refusal names the row that caused it. */
+/** Books all of the sessions or none. A refusal names the row that caused it. */
 export const bookSessions = (bookings: BookSessions) =>
   asMember((token) => callRpc('book_sessions', { p_bookings: bookings }, BookedSessions, token));

@@ -48,14 +48,14 @@ function buildOption(child: Child, place: Child['sessions'][number], session: Se
 }
 
 export interface Shown {
-  /** Null shows all children. */
+  /** The child whose options are shown. Null shows all children. */
   childId: string | null;
   otherTeams: boolean;
-  /** The screen shows the options of this many days. The parent can ask for later ones. */
+  /** The number of days whose options are shown. The parent can ask for later ones. */
   days: number;
 }
 
-/** If a child's own team has no class, the list shows the classes of other teams. */
+/** Returns the options that are listed. If a child's own team has no class, they are those of other teams. */
 export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
   const childOptions = options.filter((option) => childId === null || option.childId === childId);
   const hasOwn = new Set(childOptions.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));

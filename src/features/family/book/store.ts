@@ -16,8 +16,8 @@ export type View =
 const FIRST_DAYS = 4;
 
 /**
- * A parent chooses sessions for several children and weekends and books all of them or none. `childId`
- * comes from the address.
+ * Creates the store with which a parent chooses sessions for several children and weekends, and books all of them or
+ * none. `childId` comes from the address.
  */
 export function createBooking(childId: string | null) {
   const $view = atom<View>({ state: 'loading' });
@@ -30,7 +30,7 @@ export function createBooking(childId: string | null) {
     names: ReadonlyMap<string, string>;
     rule: string;
   } | null>(null);
-  /** The order of selection is also the order of the rows that are sent. */
+  /** The chosen options. They are in the order of selection, which is also the order of the rows that are sent. */
   const $chosen = computed([$view, $keys], (view, keys) =>
     view.state === 'ready'
       ? keys.flatMap((key) => view.options.find((option) => option.key === key) ?? [])

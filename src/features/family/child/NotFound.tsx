@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { messages } from './messages.ts';
 
-/** An unknown child and another family's child must look the same, so that nobody can test ids. */
+/** Shown for an unknown child and for another family's child. Both must look the same, so that nobody can test ids. */
 export const NotFound = () => (
   <EmptyState
     picture={navigate}

@@ -54,7 +54,10 @@ export function Step({ child, profile, step, at }: Props) {
   );
 }
 
-/** Other people may see the screen, so health and behaviour are summarised by a count only. */
+/**
+ * Returns a summary of a step. Other people may see the screen, so health and behaviour are summarised by a count
+ * only.
+ */
 function summarize(step: StepId, answers: readonly string[], profile: ChildProfile): string {
   if (step === 'about') return `${profile.name}, born ${formatDay(profile.dob)}`;
   if (isPeopleStep(step)) {

@@ -6,13 +6,13 @@ import { call } from '#api/http.ts';
 import { callRpc } from '#api/rpc.ts';
 import * as timing from '#config/timing.ts';
 
-/** Error codes: `invalid_input` (with field), `child_not_found`, `too_many_children`. */
+/** Saves a child. Fails with `invalid_input` (with a field), `child_not_found` or `too_many_children`. */
 export const saveChild = (child: SaveChild) =>
   asMember((token) => callRpc('save_child', { p_child: child }, ChildProfile, token));
 
 const photoPath = (childId: string) => `/functions/v1/child-photo?child_id=${encodeURIComponent(childId)}`;
 
-/** Error codes: `photo_too_large`, `photo_too_small`, `photo_not_readable`. */
+/** Saves a child's photo. Fails with `photo_too_large`, `photo_too_small` or `photo_not_readable`. */
 export const sendPhoto = (childId: string, picture: Blob) =>
   asMember((token) =>
     call({

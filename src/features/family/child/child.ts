@@ -11,7 +11,7 @@ import { stepFields } from './steps.ts';
 
 const notFound = { ok: false, code: 'child_not_found' } as const;
 
-/** A sheet is a form of several steps about one child or parent. Each step is opened and saved separately. */
+/** Creates the sheet of a child. A sheet is a form of several steps, each of which is opened and saved separately. */
 export const createChild = (id: string) =>
   createSheet(SaveChild, {
     draft: `child ${id}`,

@@ -7,7 +7,7 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { consentMessages } from './messages.ts';
 
-/** The consent for photos is optional, so it comes last. */
+/** The consents about a child. The one for photos is optional, so it comes last. */
 export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
 export type ChildPurpose = (typeof childPurposes)[number];
 
@@ -35,7 +35,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     return findConsentStatus(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
   }
 
-  /** The texts of these consents have changed since they were given, so they must be renewed. */
+  /** Returns the consents that must be renewed, because their texts have changed since they were given. */
   const stalePurposes = (): ChildPurpose[] =>
     childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
 
@@ -49,10 +49,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     });
   }
 
-  /**
-   * Records the consents one after the other and stops at the first error. Those already recorded
-   * remain.
-   */
+  /** Records consents one after the other, and stops at the first error. Those that were already recorded remain. */
   async function record(
     { texts }: FamilyConsents,
     purposes: readonly ChildPurpose[],
@@ -75,7 +72,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     readStatus,
     stalePurposes,
     decide: (purpose: ChildPurpose, isGiven: boolean) => decide([purpose], isGiven),
-    /** The parent renews all outdated consents in one tap ("Nothing has changed"). */
+    /** Renews all outdated consents in one tap ("Nothing has changed"). */
     renewAll: () => decide(stalePurposes(), true),
     isNeeded: (purpose: ChildPurpose) => neededPurposes.some((neededPurpose) => neededPurpose === purpose),
   };

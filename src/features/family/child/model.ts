@@ -11,7 +11,7 @@ import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
 
-/** This is the name of the checkbox "nothing to report". */
+/** The name of the checkbox "nothing to report". */
 const NOTHING = 'health.answer';
 
 export function readValues(child: ChildProfile): Values {
@@ -24,7 +24,9 @@ export function readValues(child: ChildProfile): Values {
   return values;
 }
 
-/** Converts the form's values for `save_child`: numbers in E.164, dates in ISO, empty texts as null. */
+/**
+ * Converts the form's values for `save_child`. Numbers are in E.164, dates in ISO format, and empty texts become null.
+ */
 export const bodyOf = (values: Values): SaveChild => nestValues(values, sentAs);
 
 function sentAs(path: string, text: string): string | boolean | null {
@@ -51,13 +53,13 @@ export function buildSave(changes: Values, before: Values, child: ChildProfile):
 export const peopleIn = (child: ChildProfile, step: PeopleStep): readonly ContactPerson[] =>
   step === 'people' ? child.own_emergency_contacts : child.own_pickup_authorizations;
 
-/** Returns the people of the whole family, who apply to the child as well. */
+/** Returns the people of the whole family, because they are also there for the child. */
 export function familyPeople(child: ChildProfile, step: PeopleStep): readonly ContactPerson[] {
   const allPeople = step === 'people' ? child.emergency_contacts : child.pickup_authorizations;
   return allPeople.slice(peopleIn(child, step).length);
 }
 
-/** Returns the form's name of a field that SQL refused. */
+/** Returns the form's name for a field that SQL refused. */
 export const fieldOf = (field: string): string => field.replace(/^p_child\./, '');
 
 export function listAnswers(step: StepId, child: ChildProfile): string[] {
@@ -72,7 +74,7 @@ export function listAnswers(step: StepId, child: ChildProfile): string[] {
 }
 
 /**
- * The most urgent detail comes first. Only the caller knows whether the photo consent was ever
+ * Returns the missing details, the most urgent first. Only the caller knows whether the photo consent was ever
  * answered.
  */
 export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): MissingDetail[] {

@@ -5,9 +5,9 @@ import { fieldMessages } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
 const field = fieldsOf(SaveChild);
-/** The contract limits the whole list, and this limits one entry. */
+/** The limit of one entry. The contract limits the whole list. */
 const line = { maxLength: 500 };
-/** The browser must not fill in the parent's own details, because the field is about the child. */
+/** Keeps the browser from filling in the parent's own details, because the field is about the child. */
 const noAutofill = { autoComplete: 'off' };
 
 export const addFields: readonly FormField[] = [

@@ -90,13 +90,13 @@ export function Parents({ parents, view, member }: Props) {
   );
 }
 
-/** After the last proposal was answered, the card stays to show the result. */
+/** Shows the result of the last proposal after it was answered. */
 function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
   const note = useStore(parents.proposals.$note);
   return note ? <ProposalsCard proposals={parents.proposals} family={view.family} /> : null;
 }
 
-/** Contacts and collectors belong to the family, so the profile is read again when the family changes. */
+/** Reads the profile again when the family changes, because contacts and collectors belong to the family. */
 function useProfile({ profile }: ParentsStore, familyId: string | null): void {
   useEffect(() => {
     void profile.open().then(() => {

@@ -15,7 +15,7 @@ import { asMember } from '#api/as-member.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 import { Proposal } from './proposals/proposal.ts';
 
-/** These requests are made as the signed-in parent. */
+/** The signed-in parent makes these requests. */
 
 export const readProfile = () => asMember((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
 
@@ -31,8 +31,8 @@ export const setGoingAlone = (childId: string, isAllowed: boolean) =>
   );
 
 /**
- * A `childId` of null means every child. Error codes: `collector_is_parent`, `list_full`,
- * `invalid_input`.
+ * Adds a person who must not collect. A `childId` of null means every child. Fails with `collector_is_parent`,
+ * `list_full` or `invalid_input`.
  */
 export const blockCollector = (name: string, childId: string | null, note: string) =>
   asMember((token) =>
@@ -50,7 +50,10 @@ export const unblockCollector = (id: string) =>
 export const saveProfile = (profile: SaveProfile) =>
   asMember((token) => callRpc('save_profile', { p_profile: profile }, ParentProfile, token));
 
-/** Only the primary parent may invite. Error codes: `family_full`, `not_allowed`, `rate_limited`. */
+/**
+ * Invites a second parent, which only the primary parent may do. Fails with `family_full`, `not_allowed` or
+ * `rate_limited`.
+ */
 export const inviteParent = (email: string) =>
   asMember((token) => callRpc('invite_parent', { p_email: email }, ParentInvitation, token));
 
@@ -66,7 +69,10 @@ export const acceptInvitation = (token: string) =>
 export const previewJoining = (token: string) =>
   asMember((session) => callRpc('preview_joining', { p_token: token }, JoiningPreview, session));
 
-/** Error codes: those of `acceptInvitation`, `collector_is_parent` and `changed_meanwhile`. */
+/**
+ * Joins a family together with one's own. Fails with the codes of `acceptInvitation`, `collector_is_parent` or
+ * `changed_meanwhile`.
+ */
 export const joinWithFamily = (token: string, fingerprint: string) =>
   asMember((session) =>
     callRpc('join_with_family', { p_token: token, p_expected: fingerprint }, AcceptedInvitation, session),
@@ -80,7 +86,7 @@ export const leaveFamily = () => asMember((token) => callRpc('leave_family', {},
 export const handOverFamily = () =>
   asMember((token) => callRpc('hand_over_family', {}, FamilyParents, token));
 
-/** Either parent may stop the handover until it takes effect. */
+/** Stops the handover, which either parent may do until it takes effect. */
 export const stopHandover = () => asMember((token) => callRpc('stop_handover', {}, FamilyParents, token));
 
 export const setBookingMails = (isEnabled: boolean) =>
@@ -89,7 +95,7 @@ export const setBookingMails = (isEnabled: boolean) =>
 export const readMessageChannels = () =>
   asMember((token) => callRpc('get_message_channels', {}, MessageChannels, token));
 
-/** `phone` is the number that the page showed. */
+/** Allows or forbids a channel. `phone` is the number that the page showed. */
 export const setMessageChannel = (channel: PhoneChannel, isAllowed: boolean, phone: string | null) =>
   asMember((token) =>
     callRpc(
@@ -100,7 +106,7 @@ export const setMessageChannel = (channel: PhoneChannel, isAllowed: boolean, pho
     ),
   );
 
-/** Returns pending proposals, oldest first. Row security limits them to this family. */
+/** Returns pending proposals, the oldest first. Row security limits them to this family. */
 export const readProposals = () =>
   asMember((token) =>
     readRows(
@@ -112,12 +118,12 @@ export const readProposals = () =>
 
 const Confirmed = v.object({ accepted: v.number(), left: v.number() });
 
-/** A list holds at most six people. `left` counts the proposals that did not fit. */
+/** Accepts proposals. A list holds at most six people, and `left` is the number of proposals that did not fit. */
 export const confirmProposals = (ids: readonly string[]) =>
   asMember((token) => callRpc('accept_proposals', { p_ids: [...ids] }, Confirmed, token));
 
 const Decided = v.object({ id: v.string(), accepted: v.boolean() });
 
-/** Error codes: `proposal_not_found`, `list_full`, `consent_text_changed`. */
+/** Accepts or declines a proposal. Fails with `proposal_not_found`, `list_full` or `consent_text_changed`. */
 export const decideProposal = (id: string, accept: boolean) =>
   asMember((token) => callRpc(accept ? 'accept_proposal' : 'decline_proposal', { p_id: id }, Decided, token));

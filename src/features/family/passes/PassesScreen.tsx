@@ -20,7 +20,7 @@ const Balance = lazy(() => import('./Balance.tsx'));
 const guard = createAccess();
 const Loading = () => <SectionWaiting rows={4} label={messages.loading} />;
 
-/** Parents see their passes, make-ups and the receipts of all years here (`/family-base/passes`). */
+/** On this screen (`/family-base/passes`), parents see their passes, make-ups and the receipts of all years. */
 const PassesScreen = () => (
   <>
     <div className="family-head stack no-print mb-7 gap-2.5">

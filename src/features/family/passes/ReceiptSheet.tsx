@@ -15,7 +15,7 @@ import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes, Receipt } from './store.ts';
 
-/** When the receipt is printed, nothing else is on the paper. */
+/** Shows a receipt. When it is printed, nothing else is on the paper. */
 export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Receipt }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [receipt.state]);

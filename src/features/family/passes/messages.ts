@@ -13,7 +13,7 @@ export const messages = {
   none: 'No passes yet.',
   noneText: creditMessages.fromPass,
   buy: 'Get a pass',
-  /** These words follow the number of credits. The credits of an expired pass are "not used". */
+  /** Words after the number of credits. The credits of an expired pass are "not used". */
   credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
     `${credits > sessions_total ? 'sessions' : `of ${formatSessions(sessions_total)}`} ${is_valid ? 'left' : 'not used'}`,
   book: 'Book a session',

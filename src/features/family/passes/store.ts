@@ -22,8 +22,8 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
   const $orders = atom<Orders>({ state: 'loading' });
   const $receipt = atom<Receipt | null>(null);
   /**
-   * `place` is the id of a pass, or `missed` for the missed sessions. A running action is named by the id of its
-   * pass or booking, or by `more`.
+   * The running action and its outcome. An action is named by the id of its pass or booking, or by `more`. `place` is
+   * the id of a pass, or `missed` for the missed sessions.
    */
   const { $running, $outcome, run } = createAction<Message & { place: string }>();
 

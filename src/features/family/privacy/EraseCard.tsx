@@ -13,10 +13,7 @@ interface Props {
   alone?: boolean;
 }
 
-/**
- * Before erasing, the card says what is deleted, what remains and why, what must end first, and what
- * the family would lose.
- */
+/** Says before erasing what is deleted, what remains and why, what must end first, and what the family would lose. */
 export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
   const isConfirming = useStore(erase.$isConfirming);

@@ -8,7 +8,10 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseMessages, outstandingText } from './messages.ts';
 
-/** Typing a word prevents erasing by accident. The parent must also explicitly give up what we owe them. */
+/**
+ * Asks for a word, so that nobody erases a family by accident. The parent must also explicitly give up what we owe
+ * them.
+ */
 export function EraseConfirm({
   erase,
   outstanding,

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { eraseMessages } from './messages.ts';
 
-/** The account no longer exists, and this browser is signed out. */
+/** Shown after erasing. The account no longer exists, and this browser is signed out. */
 export function ErasedScreen({ orders }: { orders: number }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

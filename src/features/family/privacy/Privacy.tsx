@@ -21,7 +21,7 @@ export function Privacy({ privacy }: { privacy: PrivacyStore }) {
   const document = useStore(privacy.copy.$document);
   useEffect(() => {
     void receipt.open();
-    // The shell has already requested the family. This stores the answer for the other screens.
+    // The app's frame has already requested the family. This stores the answer for the other screens.
     void openFamily();
   }, [receipt]);
   if (document) return <ReadDocument document={document} onBack={privacy.copy.close} />;

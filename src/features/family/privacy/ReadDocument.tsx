@@ -5,7 +5,7 @@ import { print as printer } from '#ui/icons.ts';
 import { copyMessages } from './messages.ts';
 import { type ExportLine, describeExport } from './export-text.ts';
 
-/** The document contains all stored data, so it is discarded when the parent closes it. */
+/** Shows the document with all stored data. It is discarded when the parent closes it. */
 export function ReadDocument({
   document,
   onBack,

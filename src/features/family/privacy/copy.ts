@@ -8,7 +8,7 @@ import { copyMessages, refusals } from './messages.ts';
 
 type FamilyDocument = Record<string, unknown>;
 
-/** The document is requested on each visit and never saved in the browser. */
+/** Creates the store of the document, which is requested on each visit and never saved in the browser. */
 export function createCopy({ save = saveFile } = {}) {
   const $document = atom<FamilyDocument | null>(null);
   const { $running, $outcome, run } = createAction<Message, 'read' | 'save'>();

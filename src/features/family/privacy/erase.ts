@@ -16,12 +16,9 @@ export function createErase({
   const $typed = atom('');
   const $gaveUp = atom(false);
   const { $busy, $outcome, run } = createAction();
-  /**
-   * Erasing requires a recent sign-in and, for some accounts, a second factor. This says which of them
-   * is missing.
-   */
+  /** What is missing: erasing requires a recent sign-in and, for some accounts, a second factor. */
   const $lacks = atom<'recent' | 'factor' | null>(null);
-  /** After erasing, this is the number of orders that stay in the books. */
+  /** The number of orders that stay in the books. Null until the family was erased. */
   const $erased = atom<number | null>(null);
 
   function setConfirming(isConfirming: boolean): void {
@@ -32,7 +29,7 @@ export function createErase({
     $lacks.set(null);
   }
 
-  /** `losesMoney` is true if the family would give something up. */
+  /** Returns whether the family may be erased. `losesMoney` is true if the family would give something up. */
   const mayErase = (typedWord: string, gaveUp: boolean, losesMoney: boolean) =>
     typedWord.trim().toUpperCase() === ERASE_WORD && (gaveUp || !losesMoney);
 
@@ -63,7 +60,7 @@ export function createErase({
     setConfirming,
     mayErase,
     erase,
-    /** The parent signs in on the sign-in page, not in a dialog, and returns here. */
+    /** Opens the sign-in page, which returns here. A dialog is not enough. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };
 }

@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from '#domain/dates.ts';
 
 export interface ExportLine {
   label: string;
-  /** The text is empty if the line has lines below it. */
+  /** The text, which is empty if the line has lines below it. */
   text: string;
   below: readonly ExportLine[];
 }
@@ -33,12 +33,15 @@ const titles: Record<string, string> = {
   staff_tasks: 'Tasks of our staff',
 };
 
-/** Technical values are left out here. The file that the parent can save contains them. */
+/**
+ * Returns whether a value is technical. Such values are left out here, but the file that the parent can save contains
+ * them.
+ */
 const isMachine = (key: string) =>
   /(^|_)(id|ids|hash|key|uuid|revision|rules)$/.test(key) ||
   /^(raw_|stripe_|payload|exported_at$|expected_|provider)/.test(key);
 
-/** The family, its people and its purchases come first, in the order of `titles`. */
+/** Describes the stored data. The family, its people and its purchases come first, in the order of `titles`. */
 export function describeExport(familyData: Record<string, unknown>): ExportSection[] {
   const order = Object.keys(titles);
   const rankOf = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
@@ -91,7 +94,10 @@ function formatValue(key: string, value: unknown): string {
   return key.endsWith('phone') ? formatPhone(value) : value;
 }
 
-/** Turns `paid_at` into "Paid at". A formatted amount shows that it is money, so `_cents` is dropped. */
+/**
+ * Turns a name such as `paid_at` into "Paid at". `_cents` is dropped, because a formatted amount shows that it is
+ * money.
+ */
 function labelOf(key: string): string {
   const text = key.replace(/_cents$/, '').replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

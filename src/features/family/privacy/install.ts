@@ -1,17 +1,20 @@
 import { atom } from 'nanostores';
 
-/** Only Chrome has this event, so TypeScript has no type for it. */
+/** An event that only Chrome has, so TypeScript has no type for it. */
 interface InstallEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event;
 
-/** Depending on the browser, the app is added to the home screen by a button or by hand. */
+/**
+ * Creates the store for adding the app to the home screen. Depending on the browser, this is done by a button or by
+ * hand.
+ */
 export function createInstall() {
   const $way = atom<'byHand' | 'button' | 'installed'>('byHand');
   let installEvent: InstallEvent | null = null;
 
-  /** The browser offers the installation by an event. Returns a function that stops listening. */
+  /** Waits for the event with which a browser offers the installation. Returns a function that stops listening. */
   function open(): () => void {
     if (matchMedia('(display-mode: standalone)').matches) $way.set('installed');
     const end = new AbortController();

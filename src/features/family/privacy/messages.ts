@@ -62,8 +62,8 @@ const lists: Partial<Record<string, string>> = {
 };
 
 /**
- * Describes what a person opened on a day: "Kai and Nora: health and contacts, opened separately".
- * Equal topics are joined.
+ * Describes what a person opened on a day, e.g. "Kai and Nora: health and contacts, opened separately". Equal topics
+ * are joined.
  */
 export function readTexts(reads: readonly PrivacyRead[]): string[] {
   const topicOf = ({ topic, how }: PrivacyRead) => {

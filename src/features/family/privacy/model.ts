@@ -5,12 +5,14 @@ export interface ReadDay {
   day: string;
   people: readonly ReadsByPerson[];
 }
-/** A roster opens each child separately. All that one person read on one day is therefore shown in one line. */
+/**
+ * Everything that one person read on one day. It is shown in one line, because a roster opens each child separately.
+ */
 interface ReadsByPerson extends Pick<PrivacyRead, 'name' | 'role' | 'times' | 'at'> {
   reads: readonly PrivacyRead[];
 }
 
-/** The groups have the order of their first entry. */
+/** Groups entries. The groups are in the order of their first entries. */
 export function groupBy<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
@@ -37,7 +39,10 @@ function groupByPerson(reads: readonly PrivacyRead[]): ReadsByPerson[] {
   });
 }
 
-/** `childId` limits the list to this child and to reads about the whole family. Null shows everything. */
+/**
+ * Returns the reads by day. If `childId` is given, only reads about this child and about the whole family are
+ * included.
+ */
 export function readDays(reads: readonly PrivacyRead[], childId: string | null): ReadDay[] {
   const shownReads = reads.filter(
     ({ child_id }) => childId === null || child_id === null || child_id === childId,

@@ -10,7 +10,7 @@ export type ReceiptView =
 
 export function createReceipt() {
   const $view = atom<ReceiptView>({ state: 'loading' });
-  /** The list shows reads about this child. Null shows reads about everybody. */
+  /** The child whose reads are listed. Null lists reads about everybody. */
   const $child = atom<string | null>(null);
 
   async function open(): Promise<void> {

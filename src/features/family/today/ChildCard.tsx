@@ -15,7 +15,7 @@ import { levelMessages, messages, missingMessage } from './messages.ts';
 import { QuizOffer } from './QuizOffer.tsx';
 import type { Today } from './store.ts';
 
-/** A longer name would break the button's text into many lines. */
+/** The length above which a name would break the button's text into many lines. */
 const LONG_NAME = 16;
 
 interface Props {
@@ -79,7 +79,7 @@ export function ChildCard({ today, family, child, index }: Props) {
   );
 }
 
-/** A child without credits needs a pass first, so the orange button offers one. */
+/** Shows the orange button with the next step. For a child without credits, it offers a pass. */
 function NextStep({ child: { id, credits_remaining } }: { child: FamilyChild }) {
   return credits_remaining > 0 ? (
     <ButtonLink small href={`${paths.familyBook}?child=${id}`}>

@@ -3,7 +3,7 @@ import { today } from '#domain/dates.ts';
 import { factMessages, levelMessages } from './messages.ts';
 import { endedPassOf, passOf, attendedPercent } from './model.ts';
 
-/** The level is shown until the first attendance is recorded. */
+/** Shows facts about a child. The level is shown until the first attendance is recorded. */
 export function Facts({ family, child }: { family: FamilyDashboard; child: FamilyChild }) {
   const { credits_remaining, sessions, quiz_completed } = child;
   const share = attendedPercent(sessions);

@@ -139,7 +139,10 @@ function Birthday({ view: { family } }: { view: Ready }) {
   );
 }
 
-/** The text "In 2 hours 20 minutes" stays correct while the screen is visible. */
+/**
+ * Returns the time, which is updated so that a text such as "In 2 hours 20 minutes" stays correct while the screen is
+ * visible.
+ */
 function useCalendarNow(view: Ready): number {
   const [now, setNow] = useState(() => calendarNow(view));
   const [shownView, setShownView] = useState(view);

@@ -10,8 +10,8 @@ import type { Today } from './store.ts';
 const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a first hour' };
 
 /**
- * The quiz of 60 seconds finds a child's level. An earlier answer in this browser can be used for the
- * child.
+ * Offers the quiz of 60 seconds, which finds a child's level. If the quiz was already taken in this browser, its
+ * result can be used for the child.
  */
 export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
   const answeredQuiz = useStore($answered);

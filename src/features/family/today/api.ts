@@ -6,7 +6,7 @@ import { ChildProfile } from '#contract/family-people.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** `seenReturn` says whether the page promised that the credit comes back. */
+/** Cancels a booking. `seenReturn` says whether the page promised that the credit comes back. */
 export const cancelBooking = (id: string, seenReturn: boolean) =>
   asMember((token) =>
     callRpc('cancel_booking', { p_booking_id: id, p_expected_return: seenReturn }, CancelledBooking, token),

@@ -1,4 +1,4 @@
-/** Content says what to bring. `maps` contains map links by the address and by the name of a base. */
+/** Content for this screen. It says what to bring. `maps` has map links by the address and by the name of a base. */
 export interface Content {
   bring: { classes: string[]; camps: string[] };
   maps: Record<string, string>;

@@ -74,7 +74,10 @@ function spanMessage(span: number): string {
   const parts = [hours > 0 && plural(hours, 'hour'), restMinutes > 0 && plural(restMinutes, 'minute')];
   return parts.filter(Boolean).join(' ');
 }
-/** The reasons are left out: "Closed shoes: flat soles grip best" becomes "Closed shoes". */
+/**
+ * Returns the things to bring without their reasons, so that "Closed shoes: flat soles grip best" becomes "Closed
+ * shoes".
+ */
 export const bringMessage = (items: readonly string[]): string =>
   items
     .map((line) => (line.split(/[:,]/)[0] ?? line).trim())

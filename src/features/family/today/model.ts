@@ -5,7 +5,7 @@ import type { TeamId } from '#contract/teams.ts';
 import { addDays } from '#domain/dates.ts';
 import { isolateName } from '#domain/isolate-name.ts';
 
-/** Times are in ISO 8601, and `now` is in milliseconds. */
+/** In this module, times are in ISO 8601, and `now` is in milliseconds. */
 
 const DAY_MS = 86_400_000;
 
@@ -27,10 +27,10 @@ export interface Appointment {
   team: TeamId | null;
   cancelledByUs: boolean;
   usesCredit: boolean;
-  /** A parent who cancels a class before this time gets the credit back. It is null for camps. */
+  /** A parent who cancels a class before this time gets the credit back. Null for a camp. */
   returnsUntil: string | null;
   orderId: string | null;
-  /** These people may collect the child from this booking only. */
+  /** The people who may collect the child from this booking only. */
   collectors: string[];
   /** True if we collect the child at home and bring it back. */
   rides: boolean;
@@ -98,12 +98,12 @@ function fromCamp({
   };
 }
 
-/** The next appointment includes all children who are at the same place at the same time. */
+/** The next appointment, with all children who are at the same place at the same time. */
 export interface Next {
   first: Appointment;
   names: string[];
   children: string[];
-  /** These people may collect from this booking only, in addition to those on the children's own lists. */
+  /** The people who may collect from this booking only, in addition to those on the children's own lists. */
   collectors: string[];
   travel: Travel;
 }
@@ -130,7 +130,7 @@ export function findNext(appointments: readonly Appointment[], now: number): Nex
   };
 }
 
-/** Returns the appointment on its first day that is not over, or null if all its days are over. */
+/** Returns the appointment on its first day that has not ended, or null if all its days have ended. */
 function toNextDay(booking: Appointment, now: number): Appointment | null {
   const past = Math.max(0, Math.floor((now - Date.parse(booking.endsAt)) / DAY_MS) + 1);
   const firstDay = addDays(booking.firstDay, past);
@@ -140,7 +140,7 @@ function toNextDay(booking: Appointment, now: number): Appointment | null {
     : { ...booking, firstDay, startsAt: moveLater(booking.startsAt), endsAt: moveLater(booking.endsAt) };
 }
 
-/** Classes of today that are still ahead are left out, because their attendance is unknown. */
+/** Returns past classes. Those of today that have not started are left out, because their attendance is unknown. */
 export const pastActivity = (activity: readonly FamilyBooking[], now: number): FamilyBooking[] =>
   activity.filter(
     ({ status, session, starts_at }) =>
@@ -163,18 +163,15 @@ export const findPickup = (
   ]),
 ];
 
-/**
- * A task is something that a parent should do. It comes from SQL's notifications or from the rest of
- * the dashboard.
- */
+/** Something that a parent should do. It comes from SQL's notifications or from other parts of the dashboard. */
 export type Task =
   | FamilyNotification
   | { kind: 'renewal_unpaid'; child_id: string; title: string }
   | { kind: 'doctor_phone_missing' | 'photo_unsaid'; child_id: string };
 
 /**
- * The most urgent task comes first. A child without health information gets no smaller task. A family
- * without children sees only proposals, because its first step is to add a child.
+ * Returns the tasks, the most urgent first. For a child without health information, smaller tasks are left out. A
+ * family without children sees only proposals, because its first step is to add a child.
  */
 export function buildTasks({ notifications, children, passes }: FamilyDashboard): Task[] {
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
@@ -198,15 +195,14 @@ export function buildTasks({ notifications, children, passes }: FamilyDashboard)
 }
 
 /**
- * A party is suggested when the birthday is between 120 and 14 days away, which leaves time to prepare
+ * A party is suggested between this many days and `PARTY_UNTIL_DAYS` before a birthday, which leaves time to prepare
  * it.
  */
 const PARTY_FROM_DAYS = 120;
 const PARTY_UNTIL_DAYS = 14;
 
 /**
- * Returns the child whose birthday is near enough to plan a party, and their new age. `today` is an
- * ISO date.
+ * Returns the child whose birthday is near enough to plan a party, with the child's new age. `today` is an ISO date.
  */
 export function nextBirthday(children: readonly FamilyChild[], today: string) {
   const birthdays = children.flatMap(({ name, dob, status }) => {
@@ -219,7 +215,7 @@ export function nextBirthday(children: readonly FamilyChild[], today: string) {
   return birthdays.sort((a, b) => a.days - b.days)[0] ?? null;
 }
 
-/** A child born on 29 February celebrates on 1 March in other years. */
+/** Returns the next birthday. A child born on 29 February celebrates on 1 March in other years. */
 function birthdayAfter(dob: string, today: string): string {
   const thisYear = Number(today.slice(0, 4));
   const inYear = (year: number) =>
@@ -231,12 +227,12 @@ function birthdayAfter(dob: string, today: string): string {
 export const attendedPercent = ({ marked, attended }: FamilyChild['sessions']): number | null =>
   marked === 0 ? null : Math.round((100 * attended) / marked);
 
-/** The credits of this pass are used next. */
+/** Returns the pass whose credits are used next. */
 export const passOf = ({ passes }: FamilyDashboard, childId: string) =>
   passes.find((pass) => pass.child_id === childId && pass.is_valid && pass.credits > 0) ??
   passes.find((pass) => pass.child_id === childId && pass.is_valid) ??
   null;
 
-/** If no valid pass is left, the card shows the one that expired last. */
+/** Returns the pass that expired last, which the card shows if no valid pass is left. */
 export const endedPassOf = ({ passes }: FamilyDashboard, childId: string) =>
   passes.filter((pass) => pass.child_id === childId && !pass.is_valid).at(-1) ?? null;

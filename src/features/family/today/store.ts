@@ -25,17 +25,17 @@ export type Targets =
   | { state: 'failed' }
   | { state: 'ready'; sessions: BookableSessions['sessions']; ownTeamIds: Set<string> };
 
-/** `place` says where the message appears: a section of the page, or the id of a child. */
+/** The result of an action. `section` says where the message appears, as a section of the page or the id of a child. */
 interface Outcome extends Message {
   section: string;
 }
 
-/** After each change the whole dashboard is read again. */
+/** Creates the store of the dashboard, which is read again as a whole after each change. */
 export function createToday() {
   const $panel = atom<Panel | null>(null);
   const $targets = atom<Targets>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction<Outcome>();
-  /** This many tasks are postponed until the next visit. */
+  /** The number of tasks that are postponed until the next visit. */
   const $later = atom(0);
 
   function openPanel(bookingId: string): void {
@@ -44,7 +44,10 @@ export function createToday() {
   }
   const close = () => $panel.set(null);
 
-  /** A refusal may mean that the page was outdated, so the family is read again after it too. */
+  /**
+   * Makes a change and reads the family again. It is also read after a refusal, which may mean that the page was
+   * outdated.
+   */
   async function change<T>(
     place: string,
     call: () => Promise<Answer<T>>,
@@ -64,7 +67,7 @@ export function createToday() {
     return outcome?.tone === 'calm';
   }
 
-  /** `returns` says whether the page promised that the credit comes back. */
+  /** Cancels a booking. `returns` says whether the page promised that the credit comes back. */
   const cancel = (appointment: Appointment, returns: boolean) =>
     change(
       'coming',
@@ -165,7 +168,7 @@ export function createToday() {
 }
 export type Today = ReturnType<typeof createToday>;
 
-/** These codes mean that the page was outdated. */
+/** The codes that mean that the page was outdated. */
 const staleCodes = new Set<ErrorCode>([
   ...(['booking_closed', 'booking_not_found', 'session_started', 'credit_not_returned'] as const),
   ...(['make_up_claimed', 'make_ups_used_up', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const),

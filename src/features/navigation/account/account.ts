@@ -11,8 +11,7 @@ export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
 }
 
 function name(menu: HTMLElement, session: Session): void {
-  // When the session is lost, the page stays open until the user has signed in again, so the name stays
-  // too.
+  // When the session is lost, the page stays open until the user has signed in again. The name stays as well.
   if (session.state !== 'signed_in') return;
   const { name: userName, email } = session;
   menu.querySelector('summary[aria-label]')?.setAttribute('aria-label', `Account of ${userName}`);

@@ -3,19 +3,19 @@ import { promotionsPath } from '#config/staff-paths.ts';
 import { manages } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 
-/** These roles see the Admin menu (spec 1 §2 and §6). */
+/** The roles that see the Admin menu (spec 1 §2 and §6). */
 export const staffRoles = ['business_admin', 'admin', 'coach', 'marketer'] as const;
 
 export interface StaffLink {
   label: string;
   href: string;
-  /** On a phone the side menu contains only the links with this flag. */
+  /** True if the side menu on a phone contains the link. */
   mobile?: boolean;
 }
 
 /**
- * A coach gets every link. Their dashboard is the roster, and a setting decides whether they sell at
- * the desk. A marketer gets only the links that their role opens.
+ * Returns the links of the Admin menu. A coach gets every link. The coach's dashboard is the roster, and a setting
+ * decides whether the coach sells at the desk. A marketer gets only the links that the role opens.
  */
 export function staffLinks(apiUrl: string, roles: readonly Role[]): StaffLink[] {
   const isManager = manages(roles);
@@ -40,8 +40,8 @@ export function staffLinks(apiUrl: string, roles: readonly Role[]): StaffLink[] 
 }
 
 /**
- * Returns the Supabase dashboard of this project, or the list of projects if the database is not
- * hosted by Supabase.
+ * Returns the Supabase dashboard of this project. If the database is not hosted by Supabase, returns the list of
+ * projects.
  */
 export function databaseDashboard(apiUrl: string): string {
   const project = /^https:\/\/([a-z0-9]+)\.supabase\.co/.exec(apiUrl)?.[1];

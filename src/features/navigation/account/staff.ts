@@ -7,8 +7,8 @@ import { StaffMenu } from './staff-menu.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 
 /**
- * The session is renewed when the tab becomes visible (spec 1 §4), even on pages that do not require
- * one.
+ * Shows the Admin menu. The session is renewed when the tab becomes visible (spec 1 §4), even on pages that do not
+ * require one.
  */
 export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {

@@ -2,7 +2,7 @@ import { markShown } from '#browser/shown-marks.ts';
 import { storageKeys } from '#config/paths.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** On later pages of this session, the script in the head hides the closed announcement. */
+/** The announcement. Once it is closed, the script in the head hides it on later pages of this session. */
 export class SiteAnnouncement extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('button')?.addEventListener('click', () => this.#close(), { signal });

@@ -3,10 +3,10 @@ import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from '../follow-scroll.ts';
 import { shellAt } from '../model.ts';
 
-/** A visitor who has selected a date or week of a camp should not be distracted. */
+/** Matches a chosen date or week of a camp. A visitor who has chosen one should not be distracted. */
 const chosenDate = ':checked:is([name="camp"], [name="week"])';
 
-/** The bar and the mascot beside it appear with scrolling, but not over the booking (spec 2 §2). */
+/** The bar and the mascot beside it, which appear with scrolling, but not over the booking (spec 2 §2). */
 export class StickyBar extends PageElement {
   #isAtBooking = false;
 
@@ -18,7 +18,7 @@ export class StickyBar extends PageElement {
       void import('../progress.ts').then(({ showProgress }) => showProgress(progress)).catch(() => undefined);
   }
 
-  /** Neither the bar nor the mascot is needed while the booking is in view. */
+  /** Hides the bar and the mascot while the booking is in view, because they are not needed there. */
   #followBooking(signal: AbortSignal): void {
     const booking = document.querySelector('[data-books]');
     if (!booking) return;

@@ -1,7 +1,7 @@
 import { themes } from './theme.ts';
 
 /**
- * Runs before the first paint. The keys are parameters, because importing their file would make every
+ * Applies the theme before the first paint. The keys are parameters, because importing their file would make every
  * page larger.
  */
 export function applyTheme(themeKey: string, announcementKey: string): void {
@@ -12,6 +12,6 @@ export function applyTheme(themeKey: string, announcementKey: string): void {
     if (sessionStorage.getItem(announcementKey) || Date.now() > Number(dataset['ends']))
       dataset['announcementClosed'] = '';
   } catch {
-    // Storage is blocked, so the page follows the device's theme.
+    // If storage is blocked, the page follows the device's theme.
   }
 }

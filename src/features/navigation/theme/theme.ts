@@ -1,4 +1,4 @@
-/** `system` follows the device and is the default (spec 1 §2). */
+/** The themes. `system` follows the device and is the default (spec 1 §2). */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 

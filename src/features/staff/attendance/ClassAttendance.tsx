@@ -16,7 +16,7 @@ import { attendanceMessages as words, stateSigns } from './messages.ts';
 import { attendanceCsv, shareOf, spans, stateOf, sumsOf } from './model.ts';
 import { createAttendance } from './store.ts';
 
-/** Staff see here who came to a weekly class, week by week (`/management/attendance`). */
+/** On this screen (`/management/attendance`), staff see week by week who came to a weekly class. */
 function Screen() {
   const [store] = useState(createAttendance);
   const view = useStore(store.$view);

@@ -34,5 +34,5 @@ export const attendanceMessages = {
   notBooked: 'Not booked',
 } as const;
 
-/** The table shows a sign. Screen readers and the saved file use the whole word. */
+/** The signs in the table. Screen readers and the saved file use the whole word instead. */
 export const stateSigns: Record<AttendanceState, string> = { came: '✓', missed: '✗', open: '?' };

@@ -2,7 +2,7 @@ import type { AttendanceState, ClassAttendance, ClassWeek } from '#contract/atte
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import { attendanceMessages as words } from './messages.ts';
 
-/** The table shows one of these numbers of weeks, at first the smallest. */
+/** The numbers of weeks that the table can show. It shows the smallest one first. */
 export const spans = [12, 26, 52] as const;
 
 type Child = ClassAttendance['children'][number];

@@ -10,7 +10,7 @@ type View =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; attendance: ClassAttendance };
 
-/** The address names a session, and the store reads its class over the chosen number of weeks. */
+/** The store reads the class of the session in the address, over the chosen number of weeks. */
 export function createAttendance() {
   const $weeks = atom<number>(spans[0]);
   const $view = atom<View>({ state: 'loading' });

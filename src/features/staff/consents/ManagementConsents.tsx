@@ -8,7 +8,7 @@ import { ConsentSheet } from './ConsentSheet.tsx';
 import { createWordsStore, type WordsStore } from './detail.ts';
 import { detailMessages, purposeMessages, screenMessages as words } from './messages.ts';
 
-/** Staff see here the texts that families agree to, by purpose (`/management/consents`). */
+/** On this screen (`/management/consents`), staff see the texts that families agree to, by purpose. */
 function Consents() {
   const [store] = useState(createWordsStore);
   return (

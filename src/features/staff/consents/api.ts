@@ -11,8 +11,8 @@ export const fetchWords = () =>
   asMember((token) => callRpc('list_consent_texts', {}, ConsentWordsList, token));
 
 /**
- * `seen` is the newest version that the author knew. The database refuses the text if there is a newer
- * one.
+ * Publishes a new version of a text. `seen` is the newest version that the author knew. The database refuses the text
+ * if there is a newer one by now.
  */
 export const publishWords = (purpose: ConsentWords['purpose'], version: PublishWords, seen: number) =>
   asMember((token) => {

@@ -4,7 +4,7 @@ import { OddRowList } from '#ui/staff/OddRowList.tsx';
 import { listMessages } from './messages.ts';
 import type { Decisions } from './store.ts';
 
-/** The discrepancies are read when somebody opens them. */
+/** Lists the discrepancies of the books. They are read only when somebody opens the list. */
 export function Books({ decisions }: { decisions: Decisions }) {
   const books = useStore(decisions.$books);
   return (

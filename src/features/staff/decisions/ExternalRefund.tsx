@@ -18,7 +18,10 @@ interface Props {
 
 type Kind = ExternalRefundChoice['kind'];
 
-/** Staff say what a refund on Stripe's pages was for, read the database's preview and confirm it. */
+/**
+ * Staff say what a refund on Stripe's pages was for. They see the database's preview of the effect, and then confirm
+ * it.
+ */
 export function ExternalRefund({ decisions, row, busy }: Props) {
   const draft = useStore(decisions.$draft);
   const [kind, setKind] = useState<Kind | null>(null);

@@ -16,7 +16,7 @@ import { Row } from './Row.tsx';
 import { createDecisions, type Decisions, type View } from './store.ts';
 
 /**
- * Staff see here everything that waits for a decision (`/management/decisions`, decisions
+ * On this screen (`/management/decisions`), staff see everything that waits for a decision (decisions
  * "/management/decisions").
  */
 function AllDecisions() {
@@ -27,7 +27,7 @@ function AllDecisions() {
   useEffect(() => decisions.open(), [decisions]);
   const isShown =
     outcome?.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === outcome.id);
-  // An answered row leaves the list together with the focus, so the focus moves to the top.
+  // When a row is answered, it disappears together with the focus, so the focus moves to the top.
   useEffect(() => {
     if (outcome !== null && document.activeElement === document.body) heading.current?.focus();
   }, [outcome]);

@@ -95,7 +95,7 @@ const reasons: Partial<Record<string, string>> = {
   credit_not_processed: 'they are waiting for a refund',
 };
 
-/** The family may have got the same money twice: as a refund from us, and from its bank. */
+/** Says that the family may have got the same money twice: as a refund from us, and from its bank. */
 function paidTwice({
   paid_twice_cents: paidTwiceCents = 0,
   taken_back_cents: takenBackCents = 0,

@@ -18,7 +18,7 @@ export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   | ({ state: 'ready'; more: boolean } & StaffDecisions);
-/** The outcome is shown once, above the list if its row has disappeared. */
+/** The outcome of the last answer. If its row has disappeared, it is shown above the list. */
 export type Outcome =
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
   | { state: 'done'; queued: number; left_out: number; left: number }
@@ -122,7 +122,7 @@ export function createDecisions() {
     });
   }
 
-  /** Staff then confirm or cancel the choice. */
+  /** Reads what a choice would do. Staff then confirm or cancel the choice. */
   async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
     await run(async () => {
       $draft.set(null);
@@ -148,12 +148,15 @@ export function createDecisions() {
     $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
   }
 
-  /** A decision about a late payment is made on the family's page, possibly in another tab. */
+  /**
+   * Reads the list again, because a decision about a late payment is made on the family's page, possibly in another
+   * tab.
+   */
   function readAgain(): void {
     if (!$busy.get() && $view.get().state === 'ready') void read();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     readAddress();
     void read();

@@ -163,7 +163,7 @@ function CloseForm({ store, day, isManager }: { store: DeskDayStore; day: Day; i
 
 interface ItemsProps {
   items: readonly DeskItem[];
-  /** A coach who sells may not open orders. */
+  /** False for a coach who sells, because coaches may not open orders. */
   hasLinks: boolean;
 }
 
@@ -216,7 +216,7 @@ export const Amounts = ({ close }: { close: DeskClose }) => (
 
 const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
-/** Coaches see their own day whether or not the admin view is on, as at the sales desk. */
+/** The admin view does not matter here. Coaches always see their own day, as at the sales desk. */
 export default inBoundary(() => (
   <Guarded guard={guard}>
     {({ roles }) =>

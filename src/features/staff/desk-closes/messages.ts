@@ -19,7 +19,10 @@ export const signedMoney = (cents: number): string =>
 /** Returns "S$7 short", "S$7 over" or "No difference". */
 export const differenceMessage = (cents: number): string =>
   cents === 0 ? 'No difference' : `${formatMoney(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}`;
-/** Cash and card may differ by amounts that cancel each other out, which is still a difference. */
+/**
+ * Describes the total difference of a close. Cash and card may differ by amounts that cancel each other out, which
+ * still counts as a difference.
+ */
 export const totalMessage = ({ difference_cents, is_different }: DeskClose): string =>
   is_different && difference_cents === 0 ? 'Methods differ' : differenceMessage(difference_cents);
 export const partMessage = ({ day, number_on_day }: Pick<DeskClose, 'day' | 'number_on_day'>): string =>

@@ -18,7 +18,7 @@ export const fields: readonly FormField[] = [
 ];
 export const labelOf = (id: string): string => fields.find(({ path }) => path === id)?.label ?? id;
 
-/** A method without sales or refunds starts as counted with 0. */
+/** Returns the values with which the form starts. A method without sales or refunds counts as 0. */
 export const valuesOf = ({ items }: DeskDay): Values => ({
   ...Object.fromEntries(
     deskMethods.map((method) => [

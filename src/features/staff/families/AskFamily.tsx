@@ -18,8 +18,8 @@ async function ask(childId: string): Promise<AskOutcome> {
 
 /** Asks the parents for a child's health or an emergency contact, whichever is missing. */
 export function AskFamily({ child, details: { parents, contact } }: Props) {
-  const missing = askedDetails.filter((detail) => child.details_missing.includes(detail));
-  if (missing.length === 0) return null;
+  const missingDetails = askedDetails.filter((detail) => child.details_missing.includes(detail));
+  if (missingDetails.length === 0) return null;
   const people = (parents.length === 0 ? [contact] : parents).flatMap(({ name, phone }) =>
     phone === null ? [] : [{ name, phone }],
   );
@@ -27,7 +27,7 @@ export function AskFamily({ child, details: { parents, contact } }: Props) {
     <AskParents
       about={{
         name: child.name,
-        missing: missing.map((detail) => phoneMessages.asked[detail]).join(', '),
+        missing: missingDetails.map((detail) => phoneMessages.asked[detail]).join(', '),
       }}
       parents={people}
       onAsk={() => ask(child.id)}

@@ -2,7 +2,7 @@ import { Button } from '#ui/Button.tsx';
 import { changeMessages } from './change-messages.ts';
 
 interface Props {
-  /** Screen readers announce whom or what the buttons change. */
+  /** The person or pass that the buttons change. Screen readers announce it. */
   name: string;
   busy: boolean;
   changes: readonly [label: string, open: () => void][];

@@ -10,7 +10,7 @@ import type { FamilyDetailsStore } from './detail.ts';
 import { changeMessages } from './change-messages.ts';
 import { doneMessage, refusedMessage } from './messages.ts';
 
-/** The form is beside the page. What was typed stays until staff send the form or leave it. */
+/** Shows the form of a change beside the page. What was typed stays until staff send the form or close it. */
 export function ChangePanel({ detail, change }: { detail: FamilyDetailsStore; change: Change }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);

@@ -8,10 +8,7 @@ import { createFamilyChannels } from './channels.ts';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
-/**
- * Parents allow or refuse messages about bookings by each channel. Staff record what a parent says on
- * the phone.
- */
+/** Shows by which channels a parent allows messages about bookings. Staff record what a parent says on the phone. */
 export function Channels({ details }: { details: FamilyPage }) {
   const [store] = useState(() => createFamilyChannels(details.family.family_id));
   const parents = useStore(store.$parents);

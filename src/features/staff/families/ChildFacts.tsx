@@ -3,7 +3,10 @@ import { collectionMessages, levelMessages } from './child-messages.ts';
 
 type Child = FamilyPage['children'][number];
 
-/** Names of people who must never collect are opened with the child's health, because that read is logged. */
+/**
+ * Says that some people must never collect the child. Their names are opened with the child's health, because that
+ * read is logged.
+ */
 export const BlockedTag = ({ collection }: Pick<Child, 'collection'>) =>
   collection.blocked > 0 && (
     <span className="tag bad">{collectionMessages.blockedTag(collection.blocked)}</span>

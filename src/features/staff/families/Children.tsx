@@ -19,7 +19,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Health information is shown only after a click, because each read is logged. */
+/** Lists the family's children. Health information is shown only after a click, because each read is logged. */
 export function Children({ detail, details, busy }: Props) {
   const health = useStore(detail.$health);
   return (
@@ -94,7 +94,7 @@ export function Children({ detail, details, busy }: Props) {
   );
 }
 
-/** Only a child with credits can book a class with them. */
+/** Returns the button that books a class, or nothing if the child has no credits. */
 const bookChange = (
   detail: FamilyDetailsStore,
   child: FamilyPage['children'][number],
@@ -104,10 +104,7 @@ const bookChange = (
     ? [[changeMessages.bookButton, () => void detail.openBooking(child, familyId)]]
     : [];
 
-/**
- * The family loads after the browser has looked for the section that the address names, so the page
- * scrolls to it here.
- */
+/** Scrolls to the section that the address names. When the browser looked for it, the family was not loaded yet. */
 function scrollToLinked(element: HTMLElement | null): void {
   if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView({ block: 'center' });
 }

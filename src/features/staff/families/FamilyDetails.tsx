@@ -29,7 +29,7 @@ interface Props {
   view: Exclude<DetailView<FamilyPage, ErrorCode>, { state: 'closed' }>;
 }
 
-/** The page of a family replaces the list. */
+/** Shows the page of a family in place of the list. */
 export function FamilyDetails({ detail, view }: Props) {
   return (
     <article className="family-page stack gap-3.5">

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { fewMessages } from './messages.ts';
 
-/** `FIRST` rows are shown at first. If at most `SPARE` more follow, all are shown without a button. */
+/** At first, `FIRST` rows are shown. If at most `SPARE` more follow, all rows are shown without a button. */
 const FIRST = 6;
 const SPARE = 2;
 
-/** A button shows the rows after the first ones. */
+/** Shows the first rows, and a button for the others. */
 export function FirstRows({ rows }: { rows: readonly ReactNode[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const isCut = !showsAll && rows.length > FIRST + SPARE;

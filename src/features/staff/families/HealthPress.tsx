@@ -18,7 +18,7 @@ interface Props {
   onHide: () => void;
 }
 
-/** Every press is logged as a read, and the text beside the button says so. */
+/** A button that opens health information. Every press is logged as a read, and the text beside the button says so. */
 export function HealthPress({ kind = 'health', id, name, details, busy, onLook, onHide }: Props) {
   const messages = kind === 'health' ? healthMessages : { ...healthMessages, ...firstAidMessages };
   const list = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ export function PossibleDuplicates({ detail, details }: { detail: FamilyDetailsS
   const [merge] = useState(() =>
     createMerge(details.family.family_id, (into) => {
       showToast(mergeMessages.merged, 'good');
-      // The remaining family may be open already, so it is closed and read again.
+      // The family that remains may be open already, so it is closed and read again.
       detail.close();
       detail.open(into);
     }),
@@ -86,7 +86,7 @@ export function PossibleDuplicates({ detail, details }: { detail: FamilyDetailsS
   );
 }
 
-/** Undo shows the suggestion again. */
+/** Records that the families are different. An undo shows the suggestion again. */
 async function setDistinctWithUndo(detail: FamilyDetailsStore, otherId: string): Promise<void> {
   if (!(await detail.setDistinct(otherId, true))) return;
   showUndo(

@@ -14,7 +14,7 @@ interface Props {
 
 const childPurposes = phonePurposes.filter((purpose) => purpose !== 'marketing');
 
-/** The current words are part of the form, so they are read first. */
+/** Reads the current words and opens the form, because they are part of the form. */
 async function openConsent(
   detail: FamilyDetailsStore,
   details: FamilyPage,

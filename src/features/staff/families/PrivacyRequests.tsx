@@ -9,7 +9,7 @@ import { PageSection } from './PageSection.tsx';
 import { requestMessages as words } from './privacy-request-messages.ts';
 import { createPrivacyRequests } from './privacy-requests.ts';
 
-/** Every family, even without an account, may ask for a copy of all its data or to be erased. */
+/** Every family may ask for a copy of all its data or to be erased, even if it has no account. */
 export function PrivacyRequests({ familyId, name }: { familyId: string; name: string }) {
   const [store] = useState(() => createPrivacyRequests(familyId));
   const running = useStore(store.$running);

@@ -79,7 +79,7 @@ export const fetchParent = (profileId: string) =>
 export const fetchChild = (childId: string) =>
   asMember((token) => callRpc('get_child_details', { p_child_id: childId }, StaffChildProfile, token));
 
-/** The database logs this read too. */
+/** The database logs this read of a child's first aid. */
 export const fetchFirstAid = (childId: string) =>
   asMember((token) =>
     callRpc('get_child_first_aid', { p_child_id: childId }, v.array(StaffFirstAidRow), token),
@@ -108,17 +108,17 @@ export const setDistinct = (familyId: string, otherId: string, distinct: boolean
 export const removeNote = (id: string) =>
   asMember((token) => callRpc('remove_family_note', { p_id: id }, NoteRemoved, token));
 
-/** The preview changes nothing. */
+/** Returns what a merge would do, and changes nothing. */
 export const previewMerge = (from: string, into: string) =>
   asMember((token) => callRpc('preview_merge', { p_from: from, p_into: into }, MergePreview, token));
 
-/** `seen` identifies the preview that the decision was based on. */
+/** Merges two families. `seen` identifies the preview that the decision was based on. */
 export const merge = (from: string, into: string, seen: string) =>
   asMember((token) =>
     callRpc('merge_families', { p_from: from, p_into: into, p_expected: seen }, MergedFamily, token),
   );
 
-/** The form creates `noteId`, so sending the form twice makes only one correction. */
+/** Corrects a detail. The form creates `noteId`, so sending the form twice makes only one correction. */
 export const correct = (
   noteId: string,
   kind: 'child' | 'parent' | 'guest',
@@ -163,8 +163,8 @@ export const fetchChannels = (familyId: string) =>
   asMember((token) => callRpc('get_family_channels', { p_family_id: familyId }, FamilyChannels, token));
 
 /**
- * The family is informed by e-mail. `profileId` is null for a guest, and `phone` contains the digits
- * that staff saw.
+ * Records a parent's answer about a channel, and the family gets a mail. `profileId` is null for a guest, and `phone`
+ * has the digits that staff saw.
  */
 export const recordChannel = (
   familyId: string,
@@ -193,13 +193,16 @@ export const exportFamily = (familyId: string) =>
     callRpc('export_family', { p_family_id: familyId }, v.record(v.string(), v.unknown()), token),
   );
 
-/** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
+/**
+ * Deletes a family's data. Fails with `sign_in_again`, `second_factor_needed`, `family_in_use` or
+ * `family_outstanding`.
+ */
 export const eraseFamily = (familyId: string, givesUp: boolean) =>
   asMember((token) =>
     callRpc('erase_family', { p_family_id: familyId, p_accept_loss: givesUp }, ErasedFamily, token),
   );
 
-/** Returns the versions of each text that have begun, the current one last. */
+/** Returns the versions of each text that apply or applied. The current one is the last. */
 export const fetchConsentTexts = () =>
   asMember((token) =>
     readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
@@ -209,7 +212,7 @@ interface PhoneAnswer {
   familyId: string;
   /** Null for a guest. */
   profileId: string | null;
-  /** Null for news by e-mail. */
+  /** Null if the consent is not about one child, for example for news by e-mail. */
   childId: string | null;
   purpose: (typeof phonePurposes)[number];
   given: boolean;
@@ -236,7 +239,7 @@ export const recordConsent = (answer: PhoneAnswer) =>
     ),
   );
 
-/** The form creates `noteId`, so sending the form twice adds only one contact. */
+/** Adds an emergency contact. The form creates `noteId`, so sending the form twice adds only one contact. */
 export const recordContact = (
   noteId: string,
   familyId: string,
@@ -261,7 +264,7 @@ export const recordContact = (
 export const askFamily = (childId: string) =>
   asMember((token) => callRpc('ask_family_details', { p_child_id: childId }, RequestedFromParents, token));
 
-/** Error codes: `sign_in_again`, `second_factor_needed`, `family_full`, `parent_not_found`. */
+/** Invites a second parent. Fails with `sign_in_again`, `second_factor_needed`, `family_full` or `parent_not_found`. */
 export const inviteParent = (familyId: string, email: string) =>
   asMember((token) =>
     callRpc('invite_parent_for_family', { p_family_id: familyId, p_email: email }, InvitedParent, token),

@@ -24,18 +24,18 @@ export const balanceFields = [
   field('note', 'text', words.note, { required: true, autoComplete: 'off' }),
 ];
 
-/** Returns cents, negative for what is taken, or null if the text is not an amount. */
+/** Returns the change in cents, which is negative if something is taken. Returns null if the text is not an amount. */
 function centsOf({ direction, cents }: Values): number | null {
   const digits = typeof cents === 'string' ? cents.trim().replace(/^S?\$/, '') : '';
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(digits) || Number(digits) <= 0 || Number(digits) > 2000) return null;
   return toCents(Number(digits)) * (direction === 'give' ? 1 : -1);
 }
 
-/** Returns null if the balance is not paid out. */
+/** Returns how the balance is paid out, or null if it is not paid out. */
 export const payoutMethodOf = ({ direction }: Values): 'cash' | 'paynow' | null =>
   direction === 'cash' || direction === 'paynow' ? direction : null;
 
-/** Staff read the new balance before they confirm. Returns null while something is missing. */
+/** Returns the new balance, which staff read before they confirm. Returns null while something is missing. */
 export function effectOf(values: Values, balance: number): number | null {
   const cents = values['direction'] === '' ? null : centsOf(values);
   return cents === null || balance + cents < 0 ? null : balance + cents;
@@ -50,7 +50,7 @@ export function createBalanceStore(familyId: string) {
   return { $balance, read };
 }
 
-/** Sending the form again after a lost answer uses the same key, so only one change is made. */
+/** Creates the form. After a lost answer, the form is sent again with the same key, so that only one change is made. */
 export function createBalanceForm(familyId: string, balance: number, onDone: () => Promise<void>) {
   const key = crypto.randomUUID();
   return createForm(ChangeBalance, {

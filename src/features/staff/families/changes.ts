@@ -33,7 +33,7 @@ export type Send = <Value>(
 
 interface Rules<Body, Value> {
   title: string;
-  /** What this form cannot change, and who can. */
+  /** The text says what this form cannot change, and who can change it. */
   note?: string;
   fields: readonly FormField[];
   before: Values;
@@ -112,7 +112,10 @@ interface Contact {
   email: string | null;
   phone: string | null;
 }
-/** `of.guest` is a family without an account, whose e-mail address may be corrected too. */
+/**
+ * Creates the form for a contact. `owner.guest` is a family without an account, whose e-mail address may be corrected,
+ * too.
+ */
 export function correctContact(owner: { parent: string } | { guest: string }, contact: Contact): MakeChange {
   const field = fieldsOf(CorrectParent);
   const noteId = crypto.randomUUID();
@@ -151,7 +154,8 @@ export function setLevel({ id, name }: Child): MakeChange {
   return createChange(SetLevel, {
     title: words.levelOf(name),
     save: words.saveLevel,
-    // No level is preselected, because saving one is an assessment, and then what the parents said no longer counts.
+    // No level is preselected, because saving one is an assessment. After an assessment, what the parents said no
+    // longer counts.
     before: { level: '', note: '' },
     fields: [
       field('level', 'choice', words.level, { required: true, options: levels }),

@@ -6,7 +6,7 @@ import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import * as api from './api.ts';
 import { permissionMessages } from '#domain/phone-messages.ts';
 
-/** Parents have answered whether we may write to them by WhatsApp or text message. */
+/** Reads whether parents allow us to write to them by WhatsApp or text message, and records new answers. */
 export function createFamilyChannels(familyId: string) {
   const $parents = atom<FamilyChannels['parents'] | null>(null);
   const { $busy, $outcome, run } = createAction();

@@ -13,13 +13,13 @@ export type Outcome =
   | { state: 'done'; what: 'changed'; message: string }
   | { state: 'refused'; code: ErrorCode };
 
-/** The health information of a child or parent is discarded when the page closes. */
+/** The health information that is open. It is discarded when the page closes. */
 export type ShownHealth =
   | { of: 'child'; details: StaffChildProfile }
   | { of: 'first_aid'; details: StaffFirstAidRow[] }
   | { of: 'parent'; details: api.ParentInformed };
 
-/** A child's first aid is opened and hidden apart from its health. */
+/** Returns the key of a child's first aid, which is opened and hidden separately from its health. */
 export const firstAidKey = (childId: string) => `first-aid-${childId}`;
 
 /** The store reads the family that the address names, and its health information on request. */
@@ -68,7 +68,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
   const hideHealth = (id: string) =>
     $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
 
-  /** `id` is created when staff begin to write, so sending twice creates only one note. */
+  /** Saves a note. Its `id` is created when staff begin to write, so sending it twice creates only one note. */
   const writeNote = (id: string, childId: string | null, text: string) =>
     detail.act(async ({ family }) =>
       outcomeOf(await api.writeNote(id, family.family_id, childId, text), () => ({
@@ -104,7 +104,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     $change.set(make(send, leaveChange));
   }
 
-  /** The classes are the choices of the form, so they are read first. */
+  /** Opens the form for booking a class. Its choices are the classes, so they are read first. */
   async function openBooking(child: FamilyPage['children'][number], familyId: string): Promise<void> {
     const answer = await api.fetchSessions(familyId);
     if (answer.ok) openChange(bookClass(child, answer.value));

@@ -43,7 +43,7 @@ export const mergeMessages = {
   never: 'Never signed in',
   ordersOf: ({ orders, last_order_at }: MergeSide) =>
     orders === 0 ? 'None' : `${orders}, most recently on ${dayOf(last_order_at ?? '')}`,
-  /** Two families may have the same name, so the e-mail address is added. */
+  /** The text includes the e-mail address, because two families may have the same name. */
   nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
     `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'waitlist entry', 'waitlist entries')} will go to ${into}, with notes and consents.`,

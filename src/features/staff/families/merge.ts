@@ -7,13 +7,10 @@ export type MergeView =
   | { state: 'idle' }
   | { state: 'looking' }
   | { state: 'refused'; code: ErrorCode }
-  /**
-   * `busy` means that the merge is running. `changed` means that its result differs from the earlier
-   * preview.
-   */
+  /** While `busy` is true, the merge is running. `changed` is true if the result differs from the earlier preview. */
   | { state: 'ready'; from: string; into: string; preview: MergePreview; busy: boolean; changed: boolean };
 
-/** Staff can search for families that are not among the possible duplicates. */
+/** The search for families that are not among the possible duplicates. */
 export type SearchState =
   | { state: 'idle' | 'searching' | 'failed' }
   | { state: 'ready'; rows: StaffFamily[] };
@@ -23,7 +20,7 @@ const FOUND_MOST = 6;
 export function createMerge(familyId: string, onMerged: (into: string) => void) {
   const $view = atom<MergeView>({ state: 'idle' });
   const $found = atom<SearchState>({ state: 'idle' });
-  /** Answers to earlier requests are ignored, so this is the number of the latest one. */
+  /** The number of the latest request. Answers to earlier requests are ignored. */
   let latestRequest = 0;
 
   async function loadPreview(from: string, into: string, mayTurn = true, hasChanged = false): Promise<void> {

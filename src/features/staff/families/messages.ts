@@ -176,7 +176,7 @@ export const boughtMessages = {
     valid_until === null
       ? `From ${formatDate(valid_from)}, with no end date`
       : `${formatDate(valid_from)} – ${formatDate(valid_until)}`,
-  /** If the office added credits, more may be left than were bought. */
+  /** There may be more credits left than were bought, because the office can add some. */
   credits: ({ credits, sessions_total }: FamilyPass) =>
     credits > sessions_total ? `${credits} left` : `${credits} of ${sessions_total} left`,
   renews: 'Renews automatically',

@@ -38,7 +38,10 @@ const blockedLine = (blocked: StaffChildProfile['blocked_collectors']): [string,
     : blocked.map(({ name, note }) => [name, note].filter(Boolean).join(': ')).join('\n'),
 ];
 
-/** Health answers with nothing to report have no line. Who must never collect comes first, and is never left out. */
+/**
+ * Returns the lines of a person's health. An answer that there is nothing to report has no line. The people who must
+ * never collect the child always come first.
+ */
 export function linesOf({ of, details }: ShownHealth): [title: string, text: string][] {
   if (of === 'parent')
     return [
@@ -65,7 +68,7 @@ export interface Agreement {
   childId: string | null;
   last: StaffConsent;
 }
-/** Returns the latest answer to each purpose, for each child or the family. */
+/** Returns the latest answer for each purpose, separately for each child and for the family. */
 export function latestConsents({ consents }: Pick<FamilyPage, 'consents'>): Agreement[] {
   const last = new Map<string, StaffConsent>();
   for (const consent of consents) {
@@ -81,7 +84,7 @@ export function latestConsents({ consents }: Pick<FamilyPage, 'consents'>): Agre
   }));
 }
 
-/** These parents join from the family that is merged. */
+/** Returns the names of parents who would join from the other family. */
 export const findNewParents = ({ into, after }: MergePreview): string[] => {
   const ids = new Set(into.parents.map(({ id }) => id));
   return after.parents

@@ -14,7 +14,10 @@ export interface AboutConsent {
   childId: string | null;
 }
 
-/** The latest answer that staff see. The server refuses the new one if a parent has answered since. */
+/**
+ * Returns the time of the latest answer that staff see. The server refuses the new answer if a parent has answered
+ * since then.
+ */
 const latestAnswerAt = (
   { consents }: Pick<FamilyPage, 'consents'>,
   { purpose, childId }: AboutConsent,

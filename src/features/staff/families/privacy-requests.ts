@@ -10,14 +10,11 @@ import { requestMessages as words } from './privacy-request-messages.ts';
 /** Under data protection law, a family may ask for a copy of its data or to be erased. */
 export function createPrivacyRequests(familyId: string, { save = saveFile } = {}) {
   const { $running, $outcome, run } = createAction<Message, 'copy' | 'erase'>();
-  /**
-   * After erasing, this says how many orders stay without a name, and which families have the same
-   * e-mail address.
-   */
+  /** The result of erasing: how many orders stay without a name, and which families have the same e-mail address. */
   const $erased = atom<{ orders: number; others: readonly string[] } | null>(null);
-  /** We owe the family something, which erasing gives up. */
+  /** True if we owe the family something, which it loses when it is erased. */
   const $isOwed = atom(false);
-  /** The sign-in is too old for this action or lacks the second factor. */
+  /** True if the sign-in is too old for this action, or lacks the second factor. */
   const $needsSignIn = atom(false);
 
   const refuse = async (code: Parameters<typeof errorText>[0]): Promise<Message> => {

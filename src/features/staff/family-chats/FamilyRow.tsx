@@ -124,7 +124,7 @@ function Parent({ store, chats, family, parent, text, clockOffset }: Props & { p
 
 const LOOK_MS = 15_000;
 
-/** The device's time is read repeatedly, so that an undo disappears when its time is over. */
+/** Returns the device's time. It is read repeatedly, so that an undo button disappears when it is too late. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -13,7 +13,7 @@ const argumentsOf = (list: ChatList) =>
     ? { p_place_ids: null, p_message_id: list.messageId }
     : { p_place_ids: [...list.placeIds], p_message_id: null };
 
-/** Returns at most 300 families, starting after `after`, which is a family or waitlist entry. */
+/** Returns at most 300 families. The list starts after `after`, which is the id of a family or waitlist entry. */
 export const fetchFamilyChats = (list: ChatList, after: string | null = null) =>
   asMember((token) =>
     callRpc('get_family_chats', { ...argumentsOf(list), p_after: after }, FamilyChats, token),

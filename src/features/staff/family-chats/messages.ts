@@ -33,7 +33,7 @@ export const messages = {
   noWhatsapp: 'This parent does not want WhatsApp messages. Please call.',
 } as const;
 
-/** These texts suit a class or camp that takes place. Each has the label of its button. */
+/** Prepared texts for a class or camp that takes place, each with the label of its button. */
 export const usualTexts: readonly (readonly [label: string, text: string])[] = [
   ['Watching the rain', 'It is raining. We are watching the weather and will write again before we start.'],
   ['We start as planned', 'It is raining, but we start as planned. Please bring a dry T-shirt.'],
@@ -41,10 +41,10 @@ export const usualTexts: readonly (readonly [label: string, text: string])[] = [
   ['Under cover', 'We are moving under cover. The time and the base stay the same.'],
 ];
 
-/** A longer text does not fit into a WhatsApp link. */
+/** The longest text that fits into a WhatsApp link. */
 export const TEXT_MOST = 1000;
 
-/** Returns the text that is filled in at first. A message that is too long for a chat is only announced. */
+/** Returns the text that is filled in at first. If a message is too long for a chat, the text only announces it. */
 export function firstText({ occasion, message }: FamilyChats): string {
   if (occasion === 'cancelled') return 'What happens next is in our e-mail. Can we help?';
   if (message === null) return usualTexts[0]?.[1] ?? '';
@@ -74,8 +74,8 @@ export function chatText(
 }
 
 /**
- * An action names the children, the class or camp, the base and the day. Without children it names the
- * parent.
+ * Returns the name of a row. It names the children, the class or camp, the base and the day. If there are no children,
+ * it names the parent.
  */
 export function familyName(family: ChatFamily, places: readonly ChatPlace[]): string {
   const names = family.children.map(({ name }) => name);

@@ -30,14 +30,14 @@ export const canUndo = ({ undo_until }: ChatSent, now: number): boolean =>
 
 export const idOf = ({ family_id, entry_id }: ChatFamily): string => family_id ?? entry_id ?? '';
 
-/** Families of the next page that are listed already are left out. */
+/** Adds the families of the next page, except those that are already listed. */
 export function withMore(chats: FamilyChats, next: FamilyChats): FamilyChats {
   const listedIds = new Set(chats.families.map(idOf));
   const addedFamilies = next.families.filter((family) => !listedIds.has(idOf(family)));
   return { ...chats, more: next.more, families: [...chats.families, ...addedFamilies] };
 }
 
-/** `sent` says when the parent was written to. Null means not yet. */
+/** Records in the list when a parent was written to. `sent` is null if nobody has written yet. */
 export const withSent = (
   chats: FamilyChats,
   family: ChatFamily,
@@ -57,7 +57,7 @@ export const withSent = (
   ),
 });
 
-/** Each number has a line such as `Mei Tan (Kai Tan, Lin Tan): +65 9123 4567`. */
+/** Returns a line for each number, such as `Mei Tan (Kai Tan, Lin Tan): +65 9123 4567`. */
 export const numbersText = (families: readonly ChatFamily[]): string =>
   families
     .flatMap(({ children, parents }) => {

@@ -11,8 +11,8 @@ export type ChatsView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   /**
-   * `clockOffset` says how many milliseconds the server's clock is ahead. It decides what can still be
-   * undone.
+   * `clockOffset` says how many milliseconds the server's clock is ahead of this device's. It is needed to decide what
+   * can still be undone.
    */
   | { state: 'ready'; chats: FamilyChats; clockOffset: number };
 
@@ -38,7 +38,7 @@ export function createFamilyChats(list: ChatList) {
     await open();
   }
 
-  /** Families that are listed already are left out. */
+  /** Adds the next page. Families that are already listed are left out. */
   const showMore = () =>
     run(async () => {
       const view = $view.get();

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { callRpc, readRows } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
 
-/** Each call reads the health information of everybody in its answer, and is logged. */
+/** Each call reads the health information of everybody in its answer, so it is logged. */
 export const fetchFirstAid = readList('list_first_aid', StaffFirstAid);
 
 const Location = v.object({ id: v.string(), name: v.string() });

@@ -5,10 +5,7 @@ import { manages } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { frameMessages as words } from './messages.ts';
 
-/**
- * While sales are stopped or during maintenance, every staff screen says so and shows what parents
- * read.
- */
+/** Shows on every staff screen whether sales are stopped or maintenance is on, and what parents then read. */
 export async function showSalesMode(
   bar: HTMLElement,
   roles: readonly Role[],

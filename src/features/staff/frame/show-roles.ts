@@ -7,8 +7,8 @@ import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role
 import { frameMessages } from './messages.ts';
 
 /**
- * The built page is the same for everybody, so nothing appears before the roles are known. The guard
- * of each screen decides what opens.
+ * Shows what the person's roles allow. The built page is the same for everybody, so nothing appears before the roles
+ * are known. The guard of each screen decides what opens.
  */
 export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
   const savedRoles = readRemembered();

@@ -27,10 +27,7 @@ class StaffBar extends PageElement {
   }
 }
 
-/**
- * Without a network the search does not open. Marketers may not see families or orders, so they have
- * no search.
- */
+/** Opens the search, which needs a network. Marketers have no search, because they may not see families or orders. */
 function search(): void {
   if (document.documentElement.dataset['staff'] === 'marketer') return;
   void import('./search/open-search.tsx').then(({ openSearch }) => openSearch()).catch(() => undefined);

@@ -37,7 +37,7 @@ export function createInvitation(token: string | null = readInvitation(Date.now(
     });
   }
 
-  /** After signing out, the guard leads to the sign-in page and back. The invitation stays saved. */
+  /** Signs out. The guard then opens the sign-in page and returns here. The invitation stays saved. */
   const switchAccount = () => signOut('local');
   return { $view, $busy, $outcome, open, accept, switchAccount };
 }

@@ -6,7 +6,7 @@ import type { Kitchen, Query } from './store.ts';
 interface Props {
   kitchen: Kitchen;
   query: Query;
-  /** The list is null until the bases have been read. */
+  /** Null until the bases have been read. */
   locations: KitchenList['locations'] | null;
 }
 

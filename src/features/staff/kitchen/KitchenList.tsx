@@ -95,8 +95,8 @@ function LoadedList({ list }: { list: List }) {
 }
 
 /**
- * The kitchen gets this page on paper and may not read a parent's notes. It asks a coach, so no
- * parent's number is printed.
+ * Lists the children about whom the kitchen must ask. The kitchen may not read a parent's notes and asks a coach, so
+ * no parent's number is printed.
  */
 function ChildrenToAsk({ list }: { list: List }) {
   const childrenToAsk = listToAsk(list);

@@ -11,7 +11,7 @@ interface Props {
   onSave: () => void;
 }
 
-/** The page can be printed or saved as a file. */
+/** The head of a page that can be printed or saved as a file. */
 export const PaperHead = ({ title, about, onSave }: Props) => (
   <header className="staff-head">
     <div>

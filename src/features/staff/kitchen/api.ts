@@ -2,7 +2,10 @@ import { KitchenList, PartySheet } from '#contract/kitchen.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** Each call with a base reads the allergies of everybody in its answer, and is logged. */
+/**
+ * Reads the list of a day. If a base is given, the call reads the allergies of everybody in its answer, so it is
+ * logged.
+ */
 export const fetchKitchenList = (day: string, locationId: string | null, withClasses: boolean) =>
   asMember((token) =>
     callRpc(
@@ -17,6 +20,6 @@ export const fetchKitchenList = (day: string, locationId: string | null, withCla
     ),
   );
 
-/** The database logs each call. */
+/** Reads the sheet of a party. The database logs each call. */
 export const fetchPartySheet = (partyId: string) =>
   asMember((token) => callRpc('get_party_sheet', { p_party_id: partyId }, PartySheet, token));

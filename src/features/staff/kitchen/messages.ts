@@ -44,7 +44,10 @@ export const kitchenMessages = {
 export const placeTitle = ({ title, team }: Pick<KitchenPlace, 'title' | 'team'>): string =>
   team === null ? title : `${title} (${team})`;
 
-/** The kitchen must never read a missing answer as "none", nor notes that it may not see. */
+/**
+ * Describes a child's answer for the kitchen. A missing answer is never shown as "none", and neither are notes that
+ * the kitchen may not see.
+ */
 export function answerText({ state, allergies }: Pick<KitchenChild, 'state' | 'allergies'>): string {
   switch (state) {
     case 'reported':
@@ -91,8 +94,8 @@ export const partyMessages = {
 } as const;
 
 /**
- * `guest` is null for what a family wrote about all its guests. A missing answer is never shown as
- * "none".
+ * Describes an answer for a party. `guest` is null for what a family wrote about all its guests. A missing answer is
+ * never shown as "none".
  */
 export function guestText(family: Family, guest: Family['guests'][number] | null): string {
   if (family.attending === false) return partyMessages.notComing;
@@ -110,7 +113,9 @@ export function guestText(family: Family, guest: Family['guests'][number] | null
     .join('. ');
 }
 
-/** What a family wrote about all its guests has a separate line below them on the sheet. */
+/**
+ * Returns a guest's own line. What the family wrote about all its guests has a separate line below them on the sheet.
+ */
 export function guestLine(guest: Family['guests'][number]): string {
   const ownAllergies = guest.allergies.join('; ');
   switch (guest.state) {

@@ -10,11 +10,14 @@ export interface Counts {
   unknown: number;
 }
 
-/** A child also counts if only a booking named the allergy and no parent has confirmed it. */
+/**
+ * Returns whether a child has an allergy. It counts even if only a booking named the allergy and no parent has
+ * confirmed it.
+ */
 export const hasWarning = ({ state, unconfirmed }: KitchenChild): boolean =>
   state === 'reported' || unconfirmed.length > 0;
 
-/** A child with a camp and a class on the same day counts once. */
+/** Counts the answers. A child who has a camp and a class on the same day counts once. */
 export function countAnswers({ places }: KitchenList): Counts {
   const byId = new Map(places.flatMap(({ children }) => children.map((child) => [child.child_id, child])));
   const allChildren = [...byId.values()];
@@ -27,7 +30,10 @@ export function countAnswers({ places }: KitchenList): Counts {
   };
 }
 
-/** Somebody must ask about these children before the meal: a parent, or a coach who may read the notes. */
+/**
+ * Returns whether somebody must ask about this child before the meal, either a parent or a coach who may read the
+ * notes.
+ */
 export const mustAsk = ({ state }: KitchenChild): boolean => state === 'unknown' || state === 'other';
 
 interface Row {
@@ -59,7 +65,7 @@ interface Guest {
   family: Family | null;
   guest: Family['guests'][number] | null;
 }
-/** Each guest has a row. A family that named no guest has a single row. */
+/** Returns a row for each guest. A family that named no guest has a single row. */
 export const guestRows = (sheet: PartySheet): Guest[] => [
   ...sheet.families.flatMap((family): Guest[] =>
     family.guests.length === 0
@@ -93,7 +99,7 @@ export interface PartyCounts {
   guests: number;
   reported: number;
   unknown: number;
-  /** Families that come but named no guest count as one answer each, known or not. */
+  /** The number of answers of families that come but named no guest. */
   unnamed: number;
   declined: number;
   duplicates: number;

@@ -10,7 +10,7 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; list: KitchenList };
 
-/** The address names the day, the base and whether classes are included. */
+/** What the address names: the day, the base, and whether classes are included. */
 export interface Query {
   day: string;
   place: string | null;

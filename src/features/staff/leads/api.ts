@@ -9,8 +9,8 @@ export const fetchLead = (leadId: string) =>
   asMember((token) => callRpc('get_lead', { p_lead_id: leadId }, StaffLeadDetails, token));
 
 /**
- * `seen` is the status that the decision was based on. `orderId` is the purchase and is sent only with
- * `converted`.
+ * Sets a lead's status. `seen` is the status that the decision was based on. `orderId` is the purchase, which is sent
+ * only with `converted`.
  */
 export const setStatus = (leadId: string, status: string, seen: string, orderId: string | null) =>
   asMember((token) =>
@@ -22,7 +22,7 @@ export const setStatus = (leadId: string, status: string, seen: string, orderId:
     ),
   );
 
-/** Sending again with the same id creates only one note. */
+/** Adds a note. Sending it again with the same id creates only one note. */
 export const note = (leadId: string, noteId: string, body: string) =>
   asMember((token) =>
     callRpc('note_lead', { p_lead_id: leadId, p_note_id: noteId, p_body: body }, LeadNoted, token),

@@ -8,7 +8,7 @@ export type Outcome =
   | { state: 'done'; what: 'noted' }
   | { state: 'refused'; code: ErrorCode };
 
-/** Undo restores the status and the order of a lead. */
+/** The status and order of a lead, which an undo restores. */
 export type LeadState = Pick<StaffLeadRow, 'status' | 'order_id'>;
 
 export function createLeadDetailsStore(onChanged: (lead: StaffLeadRow) => void) {
@@ -17,7 +17,7 @@ export function createLeadDetailsStore(onChanged: (lead: StaffLeadRow) => void) 
     read: api.fetchLead,
     onRead: ({ lead }) => onChanged(lead),
   });
-  /** Closing a lead keeps its unsent note. Each note has an id, so sending it twice creates only one. */
+  /** The unsent notes, which stay when a lead is closed. Each note has an id, so sending it twice creates only one. */
   const drafts = new Map<string, { id: string; body: string }>();
 
   const move = (to: LeadState, seen: LeadStatus) =>

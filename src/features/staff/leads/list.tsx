@@ -33,16 +33,16 @@ const filters: readonly Filter[] = [
   { kind: 'day', name: 'until', label: listMessages.until },
 ];
 
-/** The counts come from the latest first page of the list. */
+/** The number of leads in each stage, from the latest first page of the list. */
 const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
 
-/** If a lead changes its stage outside the list, the counts are adjusted here. */
+/** Adjusts the numbers if a lead changes its stage outside the list. */
 export function moveStage(from: LeadStatus, to: LeadStatus): void {
   const stages = $stages.get();
   $stages.set({ ...stages, [from]: Math.max(0, (stages[from] ?? 0) - 1), [to]: (stages[to] ?? 0) + 1 });
 }
 
-/** Each stage has a view with the number of its leads. */
+/** Returns a view for each stage, with the number of its leads. */
 const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
   {
     name: listMessages.all,

@@ -16,7 +16,7 @@ export const statusMessages: Record<LeadStatus, string> = {
   converted: 'Converted',
   closed: 'Closed',
 };
-/** The tag also contains the word, so that it does not depend on colour alone. */
+/** Returns the colour of a status. The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (status: LeadStatus): string =>
   ({ new: 'warn', waitlist_conversion_pending: 'warn', waitlist_whatsapp_joined: 'warn', converted: 'good' })[
     status as string
@@ -119,7 +119,7 @@ export const stepMessage = (to: LeadStatus, { source, status }: StaffLeadRow): s
   }
 };
 
-/** The prepared message fits what the person asked for. */
+/** Returns a prepared message that fits what the person asked for. */
 export function chatText({ name, source, wants, status }: StaffLeadRow): string {
   const { contacted, party, spot, other } = chatMessages.lead;
   const about = () => {

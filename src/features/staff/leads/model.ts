@@ -2,18 +2,18 @@ import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import { today } from '#domain/dates.ts';
 
 /**
- * Staff can set these statuses, in this order. A lead that was matched to a purchase by a verified
- * address has none.
+ * Returns the statuses that staff can set next, in this order. There are none if a verified address has matched the
+ * lead to a purchase.
  */
 export function stepsOf({ status, original_status, source, has_verified_match }: StaffLeadRow): LeadStatus[] {
   if (has_verified_match) return [];
-  const open = status === original_status || status === 'waitlist_conversion_pending';
+  const isOriginal = status === original_status || status === 'waitlist_conversion_pending';
   return [
     ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
-    // Other leads become converted when staff name their order, so the step is not offered for them.
+    // Staff make other leads converted when they name the lead's order, so this step is not offered for them.
     ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
     ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
-    ...(open ? [] : [original_status]),
+    ...(isOriginal ? [] : [original_status]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { showUndo } from '#ui/staff/table/undo.ts';
 import type { LeadDetailsStore, LeadState } from './detail.ts';
 import { doneMessage, leadMessages } from './messages.ts';
 
-/** The step is made at once. Undo works only if the lead has not changed since. */
+/** Sets the status at once and offers an undo, which works only if the lead has not changed since then. */
 export async function moveWithUndo(
   detail: LeadDetailsStore,
   from: StaffLeadRow,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { writeMessages } from './messages.ts';
 
 /**
- * The mail is shown without scripts or working links. The page's policy blocks inline styles, so each
- * is set through the style object.
+ * Shows the mail without scripts or working links. The page's policy blocks inline styles, so each style is set
+ * through the style object.
  */
 export function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

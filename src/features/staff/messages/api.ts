@@ -34,14 +34,14 @@ export const fetchAudiences = () =>
 export const fetchReach = (audience: AudienceKey, kind: MessageKind) =>
   asMember((token) => callRpc('count_message', { p_audience: audience, p_kind: kind }, MessageReach, token));
 
-/** The function that renders the real mail also renders the preview. */
+/** Renders a preview with the same function that renders the real mail. */
 export const fetchPreview = (message: MessageDraft) =>
   asMember((token) => callFunction('message-preview', { message }, MessagePreview, PREVIEW_MS, token));
 
 export const tryMessage = (message: MessageDraft) =>
   asMember((token) => callRpc('try_message', { p_message: message }, MessageTried, token));
 
-/** The browser chooses the id, so sending again after a lost answer sends only one message. */
+/** Sends a message. The browser chooses the id, so sending again after a lost answer sends only one message. */
 export const sendMessage = (id: string, message: MessageDraft) =>
   asMember((token) => callRpc('send_message', { p_id: id, p_message: message }, MessageSent, token));
 

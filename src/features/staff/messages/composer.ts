@@ -18,7 +18,7 @@ export type Loadable<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
-/** While `reading` is true, the preview does not show the latest change yet. */
+/** The preview of the mail. While `reading` is true, it does not show the latest change yet. */
 interface PreviewView {
   mail: MessagePreview | null;
   reading: boolean;
@@ -98,7 +98,7 @@ export function createComposer(onSent: (messageId: string, isDuplicate: boolean)
     schedulePreview();
   }
 
-  /** Call this when the form mounts. The returned function stops it. */
+  /** Starts the store when the form mounts. Returns a function that stops it. */
   function open(): () => void {
     $message.set(readSavedDraft() ?? nothingWritten);
     $outcome.set(null);

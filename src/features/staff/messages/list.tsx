@@ -32,7 +32,7 @@ const views: readonly OwnView[] = [
   { name: kindMessages.news, search: '?kind=news' },
 ];
 
-/** The tag names mails that are waiting, failed or stopped, and has their colour. */
+/** Names mails that are waiting, failed or stopped, in the colour of their state. */
 const MailsTag = ({ message }: { message: StaffMessage }) => (
   <span className={`tag ${toneOf(message)}`}>{countMessage(message.counts)}</span>
 );

@@ -49,7 +49,7 @@ export const segmentHints: Record<Segment, string> = {
 export const audienceMessage = ({ segment, session, camp, team }: MessageAudience): string =>
   longPlaceText({ session, camp }) || (team ?? segmentMessages[segment]);
 
-/** Two camps of one tier and week differ only by base, so the base comes first. */
+/** Returns the label of a camp. Two camps of one tier and week differ only by their base, so the base comes first. */
 export const campOption = ({
   name,
   location_name,

@@ -44,7 +44,7 @@ export const needsId = (segment: Segment): boolean => segmentsWithId.includes(se
 export const audienceOf = ({ segment, id }: Pick<ComposedMessage, 'segment' | 'id'>): AudienceKey | null =>
   needsId(segment) ? (id === '' ? null : { segment, id }) : { segment, id: null };
 
-/** A kind that the new segment does not allow is reset. */
+/** Changes the segment of a message. If the new segment does not allow the kind of message, the kind is reset. */
 export function withSegment(message: ComposedMessage, segment: Segment): ComposedMessage {
   const [first] = kindsOf(segment);
   const kind = kindsOf(segment).includes(message.kind) ? message.kind : (first ?? 'news');
@@ -53,7 +53,7 @@ export function withSegment(message: ComposedMessage, segment: Segment): Compose
 
 export type MessageField = 'audience' | 'subject' | 'body';
 
-/** Missing fields are listed in the order of the form. */
+/** Returns the missing fields in the order of the form. */
 export function faultsOf(message: ComposedMessage): [MessageField, Fault][] {
   const faults: [MessageField, Fault][] = [];
   if (audienceOf(message) === null) faults.push(['audience', { kind: 'choose' }]);
@@ -72,7 +72,7 @@ export function draftOf(message: ComposedMessage): MessageDraft | null {
   return { audience, kind: message.kind, subject: message.subject.trim(), body: message.body.trim() };
 }
 
-/** The select groups the sessions by date. */
+/** Groups the sessions of the select by date. */
 export function sessionsByDay(
   sessions: MessageAudiences['sessions'],
 ): [day: string, sessions: MessageAudiences['sessions']][] {
@@ -82,5 +82,5 @@ export function sessionsByDay(
   return [...days];
 }
 
-/** If `more` is true, there may be recipients beyond the counted ones. */
+/** Returns whether nobody would get the message. If `more` is true, there may be recipients beyond the counted ones. */
 export const reachesNobody = ({ addresses, more }: MessageReach): boolean => addresses === 0 && !more;

@@ -24,16 +24,16 @@ const PARAMETER = 'message';
 const NEW = 'new';
 
 /**
- * The view in the address: the list, a new message (`?message=new`) or a sent message
- * (`?message=<id>`), which it loads.
+ * Creates the store of the view in the address. The view is the list, a new message (`?message=new`) or a sent message
+ * (`?message=<id>`), which the store loads.
  */
 export function createMessagesScreen(onChanged: (message: StaffMessage) => void) {
   const $view = atom<MessagesView>({ state: 'list' });
   const { $busy, $outcome, run } = createAction<Outcome>();
-  /** The message whose page says once that the same text had already been sent. */
+  /** The id of a message that had already been sent to the same families. Its page says so once. */
   let duplicateId: string | null = null;
 
-  /** Returns false if there was no answer. */
+  /** Reads a sent message. Returns false if there was no answer. */
   async function read(id: string): Promise<boolean> {
     const answer = await api.fetchMessage(id);
     const view = $view.get();
@@ -71,7 +71,7 @@ export function createMessagesScreen(onChanged: (message: StaffMessage) => void)
     scrollTo(0, 0);
     readAddress();
   }
-  /** The sent message replaces the form in the history, so Back leads to the list. */
+  /** Opens the sent message. It replaces the form in the history, so that Back leads to the list. */
   function showSent(id: string, isDuplicate: boolean): void {
     duplicateId = isDuplicate ? id : null;
     history.replaceState(history.state, '', hrefOf(id));
@@ -80,8 +80,8 @@ export function createMessagesScreen(onChanged: (message: StaffMessage) => void)
   }
 
   /**
-   * Call this when the screen mounts. While mails are being delivered, the message is read again. The
-   * returned function stops it.
+   * Starts the store when the screen mounts. While mails are being delivered, the message is read again. Returns a
+   * function that stops it.
    */
   function watch(): () => void {
     readAddress();

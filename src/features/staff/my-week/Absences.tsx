@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Absences({ store, week }: Props) {
-  /** The form is open for this absence, or for a new one. */
+  /** The absence that the form edits, `new` for a new one, or null while the form is closed. */
   const [open, setOpen] = useState<CoachAbsence | 'new' | null>(null);
   const { busy, outcome, run } = useAction();
   const remove = (absence: CoachAbsence) =>

@@ -7,7 +7,7 @@ import { weekMessages as words } from './messages.ts';
 import { daysOf, hasRoster } from './model.ts';
 import { schedulePath } from '#ui/staff/schedule-path.ts';
 
-/** The days show what the coach teaches, where, and for how many children. No child is named. */
+/** Shows for each day what the coach teaches, where, and for how many children. No child is named. */
 export const Days = ({ week }: { week: CoachWeek }) => (
   <ol className="my-week-days">
     {daysOf(week).map(({ day, isToday, closed, absences, places, parties }) => (

@@ -11,13 +11,13 @@ import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
 /**
- * Without a Monday, this week is read. Without a coach, it is the caller's week, or that of the first
- * coach for an admin.
+ * Reads a week of a coach. If no Monday is given, this week is read. If no coach is given, it is the caller's week, or
+ * that of the first coach for an admin.
  */
 export const fetchWeek = (monday: string | null, coachId: string | null) =>
   asMember((token) => callRpc('get_coach_week', { p_monday: monday, p_coach_id: coachId }, CoachWeek, token));
 
-/** `before` are the hours that the form began with. */
+/** Saves a coach's hours. `before` are the hours that the form began with. */
 export const saveHours = (coachId: string, hours: CoachHours[], before: readonly CoachHours[]) =>
   asMember((token) =>
     callRpc(
@@ -28,7 +28,7 @@ export const saveHours = (coachId: string, hours: CoachHours[], before: readonly
     ),
   );
 
-/** `before` is null for a new absence. */
+/** Saves an absence. `before` is null for a new one. */
 export const saveAbsence = (coachId: string, absence: AbsenceFields, before: CoachAbsence | null) =>
   asMember((token) =>
     callRpc(

@@ -11,7 +11,10 @@ import type { MyWeekStore } from './store.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The keys end with the weekday. `can1` is `yes`, `no` or empty for unknown, and `from1` and `until1` are times. */
+/**
+ * Returns the values of the form. Their keys end with the weekday. `can1` is `yes`, `no` or empty for unknown, and
+ * `from1` and `until1` are times.
+ */
 function valuesOf(hours: readonly CoachHours[]): Values {
   const values: Values = {};
   for (const weekday of weekdays) {

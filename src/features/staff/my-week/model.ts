@@ -12,7 +12,7 @@ interface Day {
 }
 
 const WEEK = 7;
-/** A camp appears on each of its days. */
+/** Returns the days of a week. A camp appears on each of its days. */
 export const daysOf = ({ monday, today, closed_days, absences, places, parties }: CoachWeek): Day[] =>
   Array.from({ length: WEEK }, (_, index) => addDays(monday, index)).map((day) => {
     const covers = (span: { first_day: string; last_day: string }) =>
@@ -27,10 +27,7 @@ export const daysOf = ({ monday, today, closed_days, absences, places, parties }
     };
   });
 
-/**
- * A coach may open rosters up to this many days from today. `private.check_roster_day` has the same
- * limit.
- */
+/** The number of days from today for which a coach may open rosters. `private.check_roster_day` has the same limit. */
 const ROSTER_DAYS = 7;
 export const hasRoster = (day: string, { today, coaches }: Pick<CoachWeek, 'today' | 'coaches'>): boolean =>
   coaches !== null || (day >= addDays(today, -ROSTER_DAYS) && day <= addDays(today, ROSTER_DAYS));

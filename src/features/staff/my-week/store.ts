@@ -16,7 +16,7 @@ type View =
   | { state: 'failed'; code: ErrorCode }
   /** The address names somebody who is not among the coaches. */
   | { state: 'unknown'; name: string }
-  /** While `isLoading`, another week is being read. `isOutdated` means that this failed. */
+  /** While `isLoading` is true, another week is being read. If `isOutdated` is true, reading failed. */
   | { state: 'ready'; week: CoachWeek; isLoading: boolean; isOutdated: boolean };
 
 export type Done =
@@ -24,15 +24,15 @@ export type Done =
   | { what: 'removed' }
   | { what: 'absence'; uncovered: v.InferOutput<typeof UncoveredPlaces> };
 
-/** The address names the week and the coach. */
+/** Creates the store of the week and the coach in the address. */
 export function createMyWeek() {
   const $view = atom<View>({ state: 'loading' });
   const $done = atom<Done | null>(null);
   let monday: string | null = null;
   let coachId: string | null = null;
-  /** The schedule knows some coaches only by name. */
+  /** The coach's name, if the address has only a name, because the schedule knows some coaches only by name. */
   let coachName: string | null = null;
-  /** Answers to earlier requests are ignored, so this is the number of the latest one. */
+  /** The number of the latest request. Answers to earlier requests are ignored. */
   let latest = 0;
 
   async function read(): Promise<void> {
@@ -52,7 +52,10 @@ export function createMyWeek() {
     else $view.set({ state: 'failed', code: answer.code });
   }
 
-  /** Returns null if not exactly one coach has this name, so that nobody reads another coach's week. */
+  /**
+   * Reads the week of the coach with this name. Returns null unless exactly one coach has it, so that nobody reads
+   * another coach's week.
+   */
   async function fetchWeekOf(name: string) {
     const answer = await api.fetchWeek(monday, null);
     if (!answer.ok) return answer;
@@ -72,14 +75,14 @@ export function createMyWeek() {
     void read();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Follows the address once the screen mounts. Returns a function that stops this. */
   function open(): () => void {
     readAddress();
     addEventListener('popstate', readAddress);
     return () => removeEventListener('popstate', readAddress);
   }
 
-  /** A `week` of null means this week. */
+  /** Changes the week or the coach. A `week` of null means this week. */
   function show(change: { week?: string | null; coach?: string }): void {
     const query = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(change)) {
@@ -119,7 +122,7 @@ export function createMyWeek() {
     return answer;
   }
 
-  /** Returns the current week after somebody else changed it. */
+  /** Reads the week again after somebody else changed it, and returns it. */
   async function reread(): Promise<CoachWeek | null> {
     await read();
     const view = $view.get();

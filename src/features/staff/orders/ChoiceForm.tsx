@@ -21,10 +21,7 @@ interface Props {
   outcome: ReactNode;
 }
 
-/**
- * The family chose what happens with a booking on a camp that we cancelled. Each choice shows its
- * effect.
- */
+/** Staff record what the family chose for a booking on a camp that we cancelled. Each choice shows its effect. */
 export function ChoiceForm({ detail, details, choice, outcome }: Props) {
   const start = useRef<HTMLElement>(null);
   const line = lineOf(details, choice);

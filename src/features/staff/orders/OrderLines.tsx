@@ -11,7 +11,7 @@ import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 interface Props {
   details: OrderDetails;
-  /** The row of the line whose form is open is highlighted. */
+  /** The id of the line whose form is open. Its row is highlighted. */
   chosen: string | null;
   onRefund: (line: Line) => void;
   onChoice: (line: Line) => void;
@@ -83,7 +83,7 @@ export function OrderLines({ details, chosen, onRefund, onChoice }: Props) {
   );
 }
 
-/** The title links to the camp or class on the schedule. A pass without a session has no link. */
+/** Links the title to the camp or class on the schedule. A pass without a session has no link. */
 function PlaceLink({ line: { title, camp, session } }: { line: Line }) {
   const id = camp?.camp_id ?? session?.session_id;
   return id === undefined ? title : <a href={schedulePath(id)}>{title}</a>;

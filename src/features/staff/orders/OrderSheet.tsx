@@ -58,8 +58,8 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetailsSt
 }
 
 /**
- * When a form closes, the focus returns to the button that opened it, or to the title if that button
- * has disappeared.
+ * Returns the focus to the button that opened a form when the form closes. If that button has disappeared, the focus
+ * moves to the title.
  */
 function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   const lastFocused = useRef<HTMLElement | null>(null);

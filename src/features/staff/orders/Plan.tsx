@@ -24,8 +24,8 @@ const methods = ['cash', 'paynow', 'card_terminal'] as const;
 const tones = { due: '', late: 'bad', paid: 'good', lapsed: 'bad', cancelled: '' } as const;
 
 /**
- * Lists the deposit and the instalments of an order. For the next one, staff record a payment, give more time or write
- * it off.
+ * Lists the deposit and the instalments of an order. Staff can record a payment of the next instalment, give more time
+ * for it, or write it off.
  */
 export function Plan({ detail, details, busy }: Props) {
   const plan = details.managed.instalments;
@@ -88,7 +88,7 @@ function NextPart({
   hasBegun,
   busy,
 }: PartProps & { balance: number; hasBegun: boolean }) {
-  // Sending again after a lost answer uses the same key, so the instalment is taken only once.
+  // After a lost answer, the form is sent again with the same key, so that the instalment is taken only once.
   const [key] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof methods)[number]>('cash');
   const [reference, setReference] = useState('');

@@ -17,17 +17,14 @@ import type { Terms } from './model.ts';
 
 export const fetchOrders = readList('list_orders', StaffOrders);
 
-/** `item` is a camp or session that the answer must contain, however old it is. */
+/** Reads the filters of the list. `item` is a camp or session that the answer must contain, even if it is old. */
 export const fetchOrderFilters = (item: string | null) =>
   asMember((token) => callRpc('get_order_filters', { p_item: item }, OrderFilters, token));
 
 export const fetchOrder = (orderId: string) =>
   asMember((token) => callRpc('get_order_details', { p_order_id: orderId }, OrderDetails, token));
 
-/**
- * The request includes what staff saw, so the database can refuse an outdated form. Amounts are in
- * cents.
- */
+/** A refund with what staff saw, so that the database can refuse an outdated form. Amounts are in cents. */
 interface RefundRequest extends StaffRefund {
   shownMaxCents: number;
   shownRefunds: number;
@@ -56,7 +53,7 @@ export const refund = (
   );
 };
 
-/** Cancels all lines or none, and refunds at least what the rules give. `cents` is the total. */
+/** Cancels all of the lines or none of them, and refunds at least what the rules give. `cents` is the total. */
 export const cancelLines = (
   orderId: string,
   shownTerms: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
@@ -96,7 +93,7 @@ export const cancelLines = (
 export const takeInstalment = (body: TakeInstalment) =>
   asMember((token) => callRpc('take_instalment', { p_take: body }, Instalments, token));
 
-/** The database refuses the change if somebody else moved the instalment since staff saw it. */
+/** Moves an instalment to another day. The database refuses this if somebody else has moved it since staff saw it. */
 export const moveInstalment = ({ id, due_on }: Instalment, dueOn: string, reason: string) =>
   asMember((token) =>
     callRpc(
@@ -107,7 +104,7 @@ export const moveInstalment = ({ id, due_on }: Instalment, dueOn: string, reason
     ),
   );
 
-/** We stop claiming the instalment. The database refuses this if its amount has changed. */
+/** Ends our claim to an instalment. The database refuses this if its amount has changed. */
 export const writeOffInstalment = ({ id, cents }: Instalment, reason: string) =>
   asMember((token) =>
     callRpc(

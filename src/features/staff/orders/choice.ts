@@ -4,13 +4,16 @@ import type { CancelledByUsPreview } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import * as api from './api.ts';
 
-/** `preview` is null while it loads. */
+/** The line about which the family chose. `preview` is null while it loads. */
 export interface OpenChoice {
   lineId: string;
   preview: CancelledByUsPreview | null;
 }
 
-/** `resolve` sends the choice as an action of the order, and returns whether it was done. */
+/**
+ * Creates the store of a choice. `resolve` sends the choice as an action of the order, and returns whether it was
+ * done.
+ */
 export function createChoice(
   resolve: (lineId: string, choice: CancelledByUsChoice, shownCents: number) => Promise<boolean>,
   onRefused: (code: ErrorCode) => void,

@@ -34,14 +34,14 @@ export type Outcome =
   | { state: 'refused'; code: ErrorCode };
 
 /**
- * Without an answer it is unknown whether the request arrived, so only the same request may be sent
- * again.
+ * Returns whether the answer was lost. It is then unknown whether the request arrived, so only the same request may be
+ * sent again.
  */
 const isLost = (code: ErrorCode) => code === 'unexpected';
 
 /**
- * A link with `&refund=` opens the form of the order that it names, once. It only opens the form: what it refunds is
- * decided there.
+ * Returns the order whose refund form a link (`&refund=`) opens, and removes that from the address. The link only
+ * opens the form, in which staff decide what is refunded.
  */
 function takeRefundLink(): string | null {
   const query = new URLSearchParams(location.search);
@@ -61,11 +61,11 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     readsOnReturn: true,
     onRead: ({ order }) => onChanged(order),
   });
-  /** The order whose refund form a link opens; undefined until the address was read. */
+  /** The id of the order whose refund form the address opens. It is undefined until the address has been read. */
   let linkedRefundId: string | null | undefined;
   const { $view, $outcome, act } = detail;
   const $refund = atom<RefundForm | null>(null);
-  /** This form carries out what a family chose for a camp that we cancelled. */
+  /** Carries out what a family chose for a camp that we cancelled. */
   const choice = createChoice(
     (lineId, familyChoice, shownCents) =>
       act(async () =>
@@ -119,8 +119,8 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
   }
 
   /**
-   * The key and the shown values stay the same, so sending again after a lost answer makes only one
-   * refund.
+   * Returns the request of a form. Its key and the shown values do not change, so that sending it again after a lost
+   * answer makes only one refund.
    */
   function request(
     { order: { order_id } }: OrderDetails,
@@ -135,7 +135,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
   }
 
   /**
-   * Returns the answer for the form. Null means that another action is running or that the order is no
+   * Refunds and returns the answer for the form. Returns null if another action is running, or if the order is no
    * longer open.
    */
   async function refund(form: RefundForm, body: StaffRefund, draft: RefundDraft) {
@@ -203,7 +203,9 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
       })),
     );
 
-  /** Sending the same key again after a lost answer takes the instalment only once. */
+  /**
+   * Records a payment of an instalment. Sending the same key again after a lost answer takes the instalment only once.
+   */
   const takeInstalment = (body: TakeInstalment) =>
     act(async () =>
       outcomeOf(await api.takeInstalment(body), () => ({

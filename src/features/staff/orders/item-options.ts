@@ -2,7 +2,10 @@ import type { OrderFilters } from '#contract/management-orders.ts';
 import { placeMessage } from '#contract/place-names.ts';
 import { listMessages } from './messages.ts';
 
-/** Camps such as `Spark Camp, Bishan, 30 Nov – 2 Dec` come first, and then the kinds of class. */
+/**
+ * Returns the options of the filter. Camps such as `Spark Camp, Bishan, 30 Nov – 2 Dec` come before the kinds of
+ * class.
+ */
 export const itemOptions = ({ camps, classes, session }: OrderFilters): [id: string, label: string][] => [
   ...(session === null
     ? []

@@ -78,7 +78,7 @@ export const stateMessages: Partial<Record<string, string>> = {
   dispute_lost: 'Dispute lost',
 };
 const badStates = ['needs_choice', 'under_review', 'disputed', 'dispute_lost'];
-/** The tag also contains the word, so that it does not depend on colour alone. */
+/** Returns the colour of a state. The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (state: string): string =>
   badStates.includes(state)
     ? 'bad'

@@ -16,14 +16,14 @@ export interface RefundDraft {
   amount: string;
   reason: StaffRefund['reason'];
   note: string;
-  /** True if the family takes the money as balance. */
+  /** True if the money is added to the family's balance. */
   toBalance?: boolean;
 }
 
 export interface Terms {
   /** The refund in cents under the rules of the sale, or null if the line can no longer be cancelled. */
   byRules: number | null;
-  /** The largest possible refund in cents, whatever the rules say. */
+  /** The largest possible refund in cents, regardless of the rules. */
   maxCents: number;
   /** The cents that are left of the charge. While a bank is deciding, this is more than `maxCents`. */
   leftCents: number;
@@ -35,14 +35,17 @@ export interface Terms {
    * its refund waits.
    */
   isDisputed: boolean;
-  /** While a part of the price is unpaid, a refund without a cancellation is refused. */
+  /** True while a part of the price is unpaid. A refund without a cancellation is then refused. */
   hasOpenParts: boolean;
 }
 
 export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | undefined =>
   'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
 
-/** The terms depend on the order's current state, so they are calculated whenever the order is read. */
+/**
+ * Returns the terms of a refund. They depend on the order's current state, so they are calculated whenever the order
+ * is read.
+ */
 export function termsOf(details: OrderDetails, subject: Subject): Terms {
   const { managed, left: refundableCents, left_of_order, disputed_lines } = details;
   const line = lineOf(details, subject);
@@ -68,7 +71,7 @@ export function canRefund(details: OrderDetails, subject: Subject): boolean {
   return byRules !== null || maxCents > 0;
 }
 
-/** A cancellation ends spots on camps and in classes, passes with their credits, or both. */
+/** Returns what a cancellation ends: spots on camps and in classes, passes with their credits, or both. */
 export function endedBy({ managed }: OrderDetails, { lineIds }: Terms): ('places' | 'pass')[] {
   const lines = managed.lines.filter(({ line_id }) => lineIds.includes(line_id));
   const isPass = ({ pass, sessions }: Line) => pass !== null && (sessions ?? 1) > 1;
@@ -82,13 +85,18 @@ export function endedBy({ managed }: OrderDetails, { lineIds }: Terms): ('places
 export const cannotCancel = ({ cancelsPlace }: RefundDraft, { byRules }: Terms): boolean =>
   cancelsPlace && byRules === null;
 
-/** If the booking can no longer be cancelled, the draft keeps only the amount above its rules. */
+/**
+ * Adapts a draft to new terms. If the booking can no longer be cancelled, only the amount above the refund under the
+ * rules remains.
+ */
 export const adaptDraft = (draft: RefundDraft, before: Terms, terms: Terms): RefundDraft =>
   cannotCancel(draft, terms)
     ? { ...draft, cancelsPlace: false, amount: amountAboveRules(draft, before.byRules ?? 0) }
     : draft;
 
-/** Returns dollars. The refund under the rules has already been made with the cancellation. */
+/**
+ * Returns the amount in dollars without the refund under the rules, because that one was made with the cancellation.
+ */
 function amountAboveRules({ amount }: RefundDraft, byRules: number): string {
   const cents = centsOf(amount);
   return cents === null ? amount : dollarsOf(Math.max(0, cents - byRules));
@@ -105,7 +113,7 @@ export function centsOf(typedAmount: string): number | null {
 
 export const dollarsOf = (cents: number): string => toDollars(cents).toFixed(cents % 100 === 0 ? 0 : 2);
 
-/** Returns null if the amount is allowed. */
+/** Returns what is wrong with the amount, or null if it is allowed. */
 export function amountFault(
   { amount, cancelsPlace }: RefundDraft,
   { byRules, maxCents, isDisputed }: Terms,
@@ -128,8 +136,8 @@ export function dayOf({ session, camp }: Line): string | null {
 const withChild = (line: Line, place: string): string =>
   [line.child_name, place || line.title].filter(Boolean).join(', ');
 /**
- * Returns for example `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. A pass without
- * a date gives its title.
+ * Returns for example `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. For a pass without a date, it
+ * contains the pass's title.
  */
 const longLine = (line: Line): string => withChild(line, longPlaceText(line));
 /** Returns for example `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
@@ -142,14 +150,14 @@ interface RefundLabels {
   lines: { line: Line; label: string }[];
 }
 
-/** Describes a line or, if there is no line, the whole order, whose title contains only the number. */
+/** Describes a line. If there is no line, it describes the whole order, whose title has only the number. */
 export function refundLabels({ managed }: OrderDetails, line: Line | undefined): RefundLabels {
   if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
   const lines = managed.lines.map((orderLine) => ({ line: orderLine, label: longLine(orderLine) }));
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
 
-/** Describes the line with this id or, without an id, every line of the order. */
+/** Describes the line with this id. If no id is given, describes every line of the order. */
 export const describeLines = ({ managed }: OrderDetails, lineId: string | null = null): string =>
   managed.lines
     .filter(({ line_id }) => lineId === null || line_id === lineId)
@@ -157,9 +165,9 @@ export const describeLines = ({ managed }: OrderDetails, lineId: string | null =
     .join('; ');
 
 /**
- * Returns where a refund goes, in the order in which the database takes it from the payments: money
- * before balance, the last payment first. A moved booking was paid with an earlier order, whose
- * payments are unknown here, so the rest counts as online.
+ * Returns where a refund goes. The database takes it from the last payment first, and from money before balance. A
+ * moved booking was paid with an earlier order, whose payments are unknown here, so the remaining amount counts as
+ * online.
  */
 export function refundParts(
   { payments }: Pick<OrderDetails, 'payments'>,

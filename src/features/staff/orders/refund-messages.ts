@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 
-/** These words follow an amount such as "S$20". */
+/** The words after an amount such as "S$20". */
 export const refundStates: Record<string, string> = {
   requested: 'is on its way',
   pending: 'is with Stripe',
@@ -14,7 +14,7 @@ export const refundStates: Record<string, string> = {
 };
 export const refundByHand = 'must be paid back in person';
 
-/** What was paid at the desk is refunded at the desk. */
+/** How a payment at the desk is refunded at the desk. */
 const inPerson: Partial<Record<RefundPart['method'], string>> = {
   cash: 'in cash',
   paynow: 'by PayNow',
@@ -62,7 +62,7 @@ export const refundMessages = {
     'Say why, for colleagues who read this order later. The family can see it when they download their data.',
   means: 'What this does',
   toBalance: 'Add the refund to the family’s balance instead',
-  /** There is a sentence for each destination of the money. */
+  /** Returns a sentence for each destination of the money. */
   effects: (parts: readonly RefundPart[], isWaiting = false): string[] =>
     parts.length === 0
       ? ['Nothing will be refunded.']

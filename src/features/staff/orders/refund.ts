@@ -15,12 +15,14 @@ import {
 interface Rules {
   details: OrderDetails;
   subject: Subject;
-  /** Returns null if nothing was sent. */
+  /** Sends the refund. Returns null if nothing was sent. */
   send: (request: StaffRefund, draft: RefundDraft) => Promise<Answer<unknown> | null>;
   onSent: () => void;
 }
 
-/** The form keeps the terms that it was opened with until staff learn that they have changed. */
+/**
+ * Creates the form of a refund. It uses the terms with which it was opened until staff learn that they have changed.
+ */
 export function createRefundForm({ details, subject, send, onSent }: Rules) {
   const $terms = atom(termsOf(details, subject));
   let key = crypto.randomUUID();
@@ -60,7 +62,7 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     fieldOf: (path) => (path === 'cents' ? 'amount' : path === 'reason' || path === 'note' ? path : null),
   });
 
-  /** Typed values stay if the order's current terms still allow them. */
+  /** Replaces the terms by the order's current ones. Typed values stay if the new terms allow them. */
   function renew(now: OrderDetails): void {
     const previousTerms = $terms.get();
     $terms.set(termsOf(now, subject));
@@ -73,9 +75,9 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     ...form,
     subject,
     $terms,
-    /** Sending again with the same key makes only one refund. */
+    /** The key of the request. Sending it again with the same key makes only one refund. */
     key: () => key,
-    /** Each request contains what staff saw, so that an outdated refund is refused. */
+    /** What staff saw. Each request contains it, so that an outdated refund is refused. */
     shown: () => ({ key, shownRefunds, shownMaxCents: $terms.get().leftCents }),
     renew,
   };

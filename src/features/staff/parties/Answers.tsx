@@ -20,10 +20,7 @@ interface Props {
   busy: boolean;
 }
 
-/**
- * Answers are shown in full. Health information appears only after a click, because each read is
- * logged.
- */
+/** Shows the answers in full. Health information appears only after a click, because each read is logged. */
 export function Answers({ detail, details, forms, busy }: Props) {
   const { answers } = details;
   return (
@@ -120,8 +117,8 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
 }
 
 /**
- * The file has a row for each guest. Files are passed on and nobody logs who reads them, so health is
- * left out.
+ * Returns the columns of the file, which has a row for each guest. Files are passed on and nobody logs who reads them,
+ * so health is left out.
  */
 function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvColumn<GuestRow>[] {
   const labels = [

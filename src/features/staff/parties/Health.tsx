@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Only the number of guests with health information is shown until somebody opens the list. That read
- * is logged.
+ * Shows the number of guests with health information. The list appears when somebody opens it, and that read is
+ * logged.
  */
 export function Health({ detail, details, forms }: Props) {
   const health = useStore(detail.$health);

@@ -17,7 +17,7 @@ interface Props {
 
 export function NewParty({ enquiry, options, onMade, onClose }: Props) {
   const [form] = useState(() => {
-    /** The id is created here, so sending again after a lost answer makes only one party. */
+    /** The id is created here, so that sending again after a lost answer makes only one party. */
     const party_id = crypto.randomUUID();
     return createPartyForm({
       before: draftOf(enquiry),

@@ -24,7 +24,7 @@ interface Props {
   options: PartyOptions;
 }
 
-/** The buttons open the enquiries without a party, and the form for a new party. */
+/** Buttons that open the enquiries without a party, and the form for a new party. */
 function Actions({ list, detail, options }: Props) {
   const [isNew, setNew] = useNewInAddress();
   const [panel, setPanelState] = useState<Panel>(isNew === null ? 'none' : { make: null });

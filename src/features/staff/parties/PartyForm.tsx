@@ -18,7 +18,7 @@ interface Props {
   form: PartyFormStore;
   options: PartyOptions;
   save: string;
-  /** If a party is changed, this many guests would get a mail. */
+  /** If an existing party is changed, the number of guests who would get a mail. */
   mails?: number;
   onLeave: () => void;
 }
@@ -117,7 +117,7 @@ export function PartyForm({ form, options, save, mails = 0, onLeave }: Props) {
   );
 }
 
-/** The agreed package remains an option even if it is no longer sold. */
+/** Returns the packages to choose from. The agreed package is one of them, even if it is no longer sold. */
 const packageOptions = (packages: PartyOptions['packages'], chosenId: string): [string, string][] => [
   ...packages.map(({ id, name }): [string, string] => [id, name]),
   ...(chosenId === '' || packages.some(({ id }) => id === chosenId)

@@ -28,7 +28,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** Counts the families who are coming and left an address. */
+/** Returns the answers of families who are coming and left an address. */
 const findGuestsToEmail = ({ answers }: PartyDetails) =>
   answers.filter(
     ({ attending, email, duplicate_of }) => attending !== false && email !== null && duplicate_of === null,

@@ -7,7 +7,7 @@ import type { PartyDetailsStore } from './detail.ts';
 interface Props {
   detail: PartyDetailsStore;
   details: PartyDetails;
-  /** This many guests are coming and have an address. */
+  /** The number of guests who are coming and have an address. */
   mails: number;
   busy: boolean;
 }

@@ -19,7 +19,7 @@ export const fetchParties = readList('list_parties', StaffParties);
 export const fetchParty = (id: string) =>
   asMember((token) => callRpc('get_party_details', { p_party_id: id }, PartyDetails, token));
 
-/** More enquiries than this cannot be read at once. The list of leads contains the others. */
+/** The most enquiries that are read at once. The list of leads has the others. */
 const MOST_ENQUIRIES = 20;
 
 /** Returns the newest open enquiries, and whether there are more. */
@@ -47,7 +47,7 @@ export const readPartyHealth = (id: string) =>
 export const readAnswerHealth = (id: string) =>
   asMember((token) => callRpc('get_response_health', { p_response_id: id }, PartyHealth, token));
 
-/** The browser chooses the id, so sending again makes only one party. */
+/** Creates a party. The browser chooses its id, so sending again makes only one party. */
 export const createParty = (party: PartyFields & { party_id: string; lead_id: string | null }) =>
   asMember((token) => callRpc('create_party', { p_party: { ...party } }, PartyMade, token));
 

@@ -13,8 +13,8 @@ export type Outcome =
   | { state: 'refused'; code: ErrorCode; field?: string };
 
 /**
- * Each read of health information is logged, so it happens only on request. `of` is one answer, and
- * null means all answers.
+ * The health information of guests. Each read is logged, so it happens only on request. `of` is the id of one answer,
+ * or null for all answers.
  */
 export type Health =
   | { state: 'unread' | 'reading' }
@@ -38,7 +38,7 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
   });
 
   /**
-   * Returns the answer for the form. Null means that another action is running or that another party
+   * Saves a change and returns the answer for the form. Returns null if another action is running, or if another party
    * is open by now.
    */
   async function change(body: PartyFields, notify: boolean) {
@@ -84,7 +84,7 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
       })),
     );
 
-  /** Without an id, the health information of all guests who are coming is read. */
+  /** Reads the health information of one answer. If no id is given, reads that of all guests who are coming. */
   async function readHealth(answerId?: string): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready' || $health.get().state === 'reading') return;

@@ -8,9 +8,11 @@ import { bodyOf, faultsOf, fieldOf, movedIn, type PartyDraft } from './model.ts'
 
 interface Rules<Value> {
   before: PartyDraft;
-  /** The start of a party that is being changed may be in the past. */
+  /** The start before the change. It may be in the past. */
   wasAt?: string;
-  /** With `notify`, guests get an e-mail, because the day, the hours or the place have changed. */
+  /**
+   * Saves the party. If `notify` is true, guests get an e-mail, because the day, the hours or the place have changed.
+   */
   send: (party: PartyFields, notify: boolean) => Promise<Answer<Value> | null>;
   onSent: (value: Value) => void;
 }

@@ -18,7 +18,7 @@ export interface PartyOptions {
   packages: PackageChoice[];
 }
 
-/** Content defines the form, and its texts label the answers. */
+/** The texts of a form, which the content defines. They label the answers. */
 export interface FormMessages {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ interface PackageChoice {
   name: string;
 }
 
-/** The fields hold what was typed. The day and the hours are in Singapore time. */
+/** What was typed in the form. The day and the hours are in Singapore time. */
 export interface PartyDraft {
   title: string;
   host_name: string;
@@ -89,10 +89,13 @@ export function draftFrom({ party, offer_id, form_id }: PartyDetails): PartyDraf
 }
 
 const TIME = /^\d{2}:\d{2}$/;
-/** SQL accepts no shorter party. The length is in minutes. */
+/** The shortest party that SQL accepts, in minutes. */
 const LEAST_LONG = 15;
 
-/** SQL checks the party again. `wasAt` is the start before the change, which may be in the past. */
+/**
+ * Returns what is wrong with the form. SQL checks the party again. `wasAt` is the start before the change, which may
+ * be in the past.
+ */
 export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults {
   const faults: Faults = {};
   for (const field of ['title', 'host_name', 'place', 'day'] as const)
@@ -133,17 +136,17 @@ export function bodyOf(draft: PartyDraft): PartyFields {
   };
 }
 
-/** The form has a day and hours where the request has two points in time. */
+/** Returns the field of the form for a path. The form has a day and hours, and the request has two points in time. */
 export const fieldOf = (path: string): string => ({ starts_at: 'day', ends_at: 'until' })[path] ?? path;
 
 export const movedIn = (draft: PartyDraft, before: PartyDraft): boolean =>
   (['day', 'from', 'until', 'place'] as const).some((field) => draft[field].trim() !== before[field].trim());
 
-/** Guests open the party with this link, which contains its code. */
+/** Returns the link with which guests open the party. It contains the party's code. */
 export const linkOf = (code: string): string =>
   `${location.origin}${paths.birthdayRsvp}?${new URLSearchParams({ party: code }).toString()}`;
 
-/** Labels the answer with the texts of its form, if the form still exists. */
+/** Labels the answer with the texts of its form. If the form no longer exists, the fields' names are used. */
 export function answerLines(
   answer: PartyAnswer,
   forms: readonly FormMessages[],
@@ -168,7 +171,7 @@ function answerText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Each line has the name of a guest, or null if the answer names none. */
+/** Returns the health information by guest. The name is null if the answer names no guest. */
 export const healthLines = (
   health: PartyHealth,
   forms: readonly FormMessages[],
@@ -185,7 +188,7 @@ export const healthLines = (
       .join('; '),
   }));
 
-/** A row of the file is a guest, or an answer that names no guest. */
+/** A row of the file. It is a guest, or an answer that names no guest. */
 export interface GuestRow {
   answer: PartyAnswer;
   guest: PartyAnswer['guests'][number] | null;

@@ -10,7 +10,7 @@ import { differenceAmounts, differenceMessage, monthMessages as words } from './
 
 const STRIPE = 'https://dashboard.stripe.com/search?query=';
 
-/** The sums appear first, because nobody should have to wait for the differences. */
+/** Shows the differences. The sums appear before them, because nobody should have to wait for the differences. */
 export function Differences({ month }: { month: string }) {
   const [view, setView] = useState<PayoutDifferences | 'loading' | 'failed'>('loading');
   const read = useCallback(

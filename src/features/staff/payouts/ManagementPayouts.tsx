@@ -24,6 +24,6 @@ const Payouts = createListScreen({
   Intro: Month,
 });
 
-/** The screen `/management/payouts` shows business admins what Stripe paid to the bank. */
+/** The guard of `/management/payouts`, which shows what Stripe paid to the bank. Only business admins may open it. */
 const guard = createAccess({ roles: ['business_admin'], fallback: staffPaths.managementReports });
 export default managed(guard, listMessages.viewOff, Payouts);

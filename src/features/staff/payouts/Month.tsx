@@ -17,8 +17,7 @@ import { Sums } from './Sums.tsx';
 const MONTHS = 36;
 
 /**
- * The section shows what Stripe collected and kept in a month, with a bank statement file and the
- * differences from our ledger.
+ * Shows what Stripe collected and kept in a month, a file of the bank statement, and the differences from our ledger.
  */
 export function Month() {
   const [month, setMonth] = useState(() => today().slice(0, 7));
@@ -79,7 +78,7 @@ function MonthSums({ month }: { month: string }) {
   );
 }
 
-/** A month has at most one automatic payout a day, and a few manual ones. */
+/** The most payouts of a month, which has at most one automatic payout a day and a few manual ones. */
 const MOST_PAYOUTS = 1000;
 
 function BankFile({ month }: { month: string }) {

@@ -2,7 +2,7 @@ import { signedMoney } from './messages.ts';
 
 interface Props {
   rows: readonly [title: string, cents: number][];
-  /** Null while nothing is known that could be added up. */
+  /** The total, or null while nothing is known that could be added up. */
   total: readonly [title: string, value: string] | null;
   after: readonly (readonly [title: string, value: string])[];
 }

@@ -23,7 +23,10 @@ export const StatusTag = ({ payout: { status } }: { payout: Payout }) => (
   </span>
 );
 
-/** Stripe does not say what a payout that somebody requested contains, and lists the others a little later. */
+/**
+ * Returns whether the contents of a payout are known. Stripe does not say what a payout contains that somebody
+ * requested, and lists the contents of the others a little later.
+ */
 const isListed = ({ is_automatic, parts }: Payout) => is_automatic && parts > 0;
 
 const columns: readonly Column<Payout>[] = [

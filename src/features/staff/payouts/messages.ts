@@ -13,7 +13,10 @@ import { hiddenMessage } from '#ui/staff/messages.ts';
 export const signedMoney = (cents: number): string =>
   cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents);
 
-/** Sums contain only Singapore dollars, so an amount in another currency names it. */
+/**
+ * Formats the amount of a payout. Sums contain only Singapore dollars, so an amount in another currency names its
+ * currency.
+ */
 export const amountMessage = ({ amount_cents, currency }: Payout): string =>
   currency === 'SGD' ? signedMoney(amount_cents) : `${currency} ${(amount_cents / 100).toFixed(2)}`;
 

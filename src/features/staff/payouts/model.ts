@@ -11,7 +11,7 @@ export function lastMonths(today: string, count: number): string[] {
   });
 }
 
-/** In a bank statement, money that comes into the account is positive. */
+/** A line of a bank statement. Money that comes into the account is positive. */
 interface StatementLine {
   day: string;
   cents: number;
@@ -21,8 +21,8 @@ interface StatementLine {
 }
 
 /**
- * The lines of a payout add up to 0: its fees and its transfer to the bank. A failed transfer is
- * returned by a line of the payout that contains it.
+ * Returns the lines of a statement. The lines of a payout add up to 0, because they include its fees and its transfer
+ * to the bank. If a transfer failed, it is returned by a line of the payout that contains it.
  */
 export function statementOf(payouts: readonly Payout[]): StatementLine[] {
   return payouts.flatMap((payout) => {
@@ -43,11 +43,14 @@ export function statementOf(payouts: readonly Payout[]): StatementLine[] {
   });
 }
 
-/** A canceled payout never left the balance, and payouts in other currencies are in no sum. */
+/**
+ * Returns whether a payout is in the statement. A cancelled payout never left the balance, and payouts in other
+ * currencies are not added up.
+ */
 export const isInStatement = ({ status, currency }: Payout): boolean =>
   status !== 'canceled' && currency === 'SGD';
 
-/** The columns have the names that Xero's template for bank statements requires. */
+/** The columns of the file. They have the names that Xero's template for bank statements requires. */
 export const statementColumns: readonly CsvColumn<StatementLine>[] = [
   { title: '*Date', value: ({ day }) => day.split('-').toReversed().join('/') },
   { title: '*Amount', value: ({ cents }) => toDollars(cents) },

@@ -131,7 +131,7 @@ function LoadedPicture({
   );
 }
 
-/** Content stores a copy of the file, and its name leads back to this picture. */
+/** Saves the picture as a file. Content stores a copy of the file, whose name leads back to this picture. */
 function SaveFile({ url, name }: { url: string; name: string }) {
   async function save(): Promise<void> {
     const response = await fetch(url).catch(() => null);

@@ -8,7 +8,7 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { uploadRefusals, uploadMessages } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** Staff choose many files at once, and each shows its progress. */
+/** Shows the uploads. Staff can choose many files at once, and each shows its progress. */
 export function UploadSection({ uploads }: { uploads: Uploads }) {
   const allUploads = useStore(uploads.$uploads);
   const id = useId();

@@ -7,7 +7,7 @@ import { refusals, detailMessages } from './messages.ts';
 
 type UsesState = { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
 
-/** The list contains published documents that show the picture. */
+/** Lists the published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
   const { busy, outcome: uses, run } = useAction<UsesState>();
   const findUses = () =>

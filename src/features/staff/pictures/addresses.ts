@@ -11,7 +11,7 @@ interface Address {
 const BEFORE_MS = 20_000;
 const MAX_IDS = 100;
 
-/** The addresses of pictures are temporary and never saved in the browser. */
+/** Creates the store of the pictures' addresses, which are temporary and never saved in the browser. */
 export function createAddresses() {
   const $addresses = atom<Readonly<Record<string, Address>>>({});
   const pendingIds = new Set<string>();

@@ -30,7 +30,7 @@ export const fetchPictures = (filter: Record<string, string>, sort: string, offs
 export const fetchPicture = (id: string) =>
   asMember((token) => callRpc('get_picture', { p_id: id }, PictureDetails, token));
 
-/** `children` contains the ids of all children who can be recognised. */
+/** Saves a picture's name, or who can be recognised. `children` has the ids of all children who can be recognised. */
 export const savePicture = (id: string, change: { name: string } | { shows: string; children: string[] }) =>
   asMember((token) => callRpc('save_picture', { p_id: id, p_change: { ...change } }, PictureDetails, token));
 
@@ -56,7 +56,7 @@ export const sharePicture = (id: string, hours: number) =>
 export const fetchUses = (id: string) => callPictures(`uses=${encodeURIComponent(id)}`, PictureUses);
 
 /**
- * `fetch` does not report the progress of an upload, so this uses XMLHttpRequest. `onSent` gets the
+ * Uploads a picture with XMLHttpRequest, because `fetch` does not report the progress of an upload. `onSent` gets the
  * uploaded share, from 0 to 1.
  */
 export async function sendPicture(

@@ -4,7 +4,7 @@ import { fetchPictures } from './api.ts';
 import { listMessages } from './messages.ts';
 
 /**
- * A page has a hundred pictures, ordered by name (spec 1 §3). Its key is the number of pictures before
+ * The list of pictures by name, in pages of a hundred (spec 1 §3). The key of a page is the number of pictures before
  * it.
  */
 export const pictureList = () =>

@@ -15,10 +15,13 @@ export interface Upload {
   code: ErrorCode | 'offline' | null;
 }
 
-/** More uploads at once would not be faster. */
+/** The number of uploads that run at once. More would not be faster. */
 const AT_ONCE = 2;
 
-/** The uploads are independent of each other. A failed upload stays in the list and can be tried again. */
+/**
+ * Creates the store of uploads, which are independent of each other. A failed upload stays in the list and can be
+ * tried again.
+ */
 export function createUploads(onDone: (picture: StaffPicture) => void) {
   const $uploads = atom<readonly Upload[]>([]);
   const files = new Map<string, Blob>();
@@ -75,8 +78,8 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   }
 
   /**
-   * Uploads resume when the network returns. Leaving the page during an upload asks for confirmation.
-   * Returns a function that stops watching.
+   * Resumes uploads when the network returns, and asks for a confirmation before somebody leaves the page during an
+   * upload. Returns a function that stops this.
    */
   function watch(): () => void {
     const online = () => {

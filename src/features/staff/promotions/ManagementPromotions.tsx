@@ -63,8 +63,8 @@ function NewPromotion({ onClose, onMade }: { onClose: () => void; onMade: (id: s
 }
 
 /**
- * The screen `/management/promotions` lists the promotion codes. A code opens with the orders that
- * used it.
+ * On this screen (`/management/promotions`), staff see the promotion codes. When they open a code, they see the orders
+ * that used it.
  */
 const Promotions = createListScreen({
   list: promotionList,

@@ -50,7 +50,9 @@ export const parts: readonly { title: string; hint?: string; fields: readonly Fo
 const allFields = parts.flatMap(({ fields }) => fields);
 export const labelOf = (id: string): string => allFields.find(({ path }) => path === id)?.label ?? id;
 
-/** The end is exclusive, so the last day is the day of the moment before it, in Singapore. */
+/**
+ * Returns the day of a moment in Singapore. The end is exclusive, so the last day is the day of the moment before it.
+ */
 const dayOf = (at: string | null): string => (at === null ? '' : today(new Date(at)));
 const lastDayOf = (at: string | null): string => (at === null ? '' : today(new Date(Date.parse(at) - 1)));
 
@@ -121,7 +123,10 @@ const chosenIds = <Id extends string>(values: Values, ids: readonly Id[], pathOf
 };
 const numberOf = (text: string) => (text === '' ? null : Number(text));
 
-/** `before` is the code that is being changed. A day that stays the same keeps its stored moment. */
+/**
+ * Returns the request. `before` is the code that is being changed. If a day has not changed, its stored moment is
+ * sent.
+ */
 export function bodyOf(values: Values, before: StaffPromotion | null): SavePromotion {
   const isPercent = trimmedValue(values, 'unit') === 'percent';
   const amount = Number(trimmedValue(values, 'amount'));

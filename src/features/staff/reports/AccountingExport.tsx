@@ -9,7 +9,7 @@ import * as api from './api.ts';
 import { accountingMessages as words } from './messages.ts';
 import type { Span } from './span.ts';
 
-/** The documents of the period are saved for Xero or as a plain CSV file. */
+/** Saves the documents of the period for Xero or as a plain CSV file. */
 export function AccountingExport({ span }: { span: Span }) {
   const { busy, outcome, run } = useAction();
   const save = (name: string, columns: readonly CsvColumn<DocumentRow>[]) =>

@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { createMyCalendar } from './my-calendar.ts';
 import { hoursMessages as words } from './messages.ts';
 
-/** A coach's phone shows their plan with this calendar address. */
+/** Shows the address of a coach's calendar feed, with which a phone shows their plan. */
 export function MyCalendar() {
   const [store] = useState(createMyCalendar);
   const view = useStore(store.$view);

@@ -10,7 +10,7 @@ import { SpanForm } from './SpanForm.tsx';
 import { createOwnHours } from './store.ts';
 import { hoursMessages as words } from './messages.ts';
 
-/** On `/management/my-hours`, coaches see what they are paid for and get their plan as a calendar. */
+/** On `/management/my-hours`, coaches see the hours that they are paid for, and get their plan as a calendar. */
 function Screen() {
   const [reports] = useState(createOwnHours);
   const span = useStore(reports.$span);

@@ -19,7 +19,7 @@ interface Props {
   onAgain: () => void;
 }
 
-/** A report has a sentence, a chart, and all numbers as a table and a file. */
+/** Shows a report as a sentence, a chart, and all numbers as a table and a file. */
 export function Report({ name, view, isOpen = false, onAgain }: Props) {
   const title = titles[name];
   const presentation = view.state === 'ready' ? view.presentation : null;

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { RowChart } from './presentation.ts';
 import { valueText } from './messages.ts';
 
-/** Each bar has its number beside it as text, so the bar is only decoration. */
+/** Shows a bar for each row. The number is beside the bar as text, so the bar is only decoration. */
 export function RowBars({ chart: { rows, unit, whole } }: { chart: RowChart }) {
   const width = scaleLinear()
     .domain([0, whole ?? Math.max(...rows.map(({ value }) => value), 1)])

@@ -7,7 +7,7 @@ import type { ReportsStore } from './store.ts';
 import { spanFaults, reportMessages } from './messages.ts';
 import '#ui/staff/table/list-tools.css';
 
-/** Staff choose a preset period that ends today, or type a first and a last day. */
+/** Staff choose a period that ends today, or type a first and a last day. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
   const [typedSpan, setTypedSpan] = useState(span);
   const [isTried, setIsTried] = useState(false);

@@ -5,10 +5,12 @@ import { tickText, valueText, weekText } from './messages.ts';
 
 const HEIGHT = 240;
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 58 };
-/** A date below a column needs this many pixels. */
+/** The width in pixels that a date below a column needs. */
 const LABEL_PX = 54;
 
-/** Losses are drawn below the line. A screen reader reads the same numbers in the table. */
+/**
+ * Shows a column for each week. Losses are drawn below the line. A screen reader reads the same numbers in the table.
+ */
 export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) {
   const { weeks, series, unit } = chart;
   const [width, frame] = useWidth();
@@ -77,7 +79,7 @@ export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) 
   );
 }
 
-/** Positive values are stacked upwards from zero, and negative ones downwards. */
+/** Stacks positive values upwards from zero, and negative ones downwards. */
 function stack(values: readonly number[]): { from: number; to: number }[] {
   let [up, down] = [0, 0];
   return values.map((value) => {

@@ -4,14 +4,14 @@ import { toDollars } from '#domain/money.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import type { Span } from './span.ts';
 
-/** A row of the file is a line of a document. */
+/** A row of the file, which is a line of a document. */
 export interface DocumentRow {
   document: AccountingDocument;
   line: AccountingDocument['lines'][number];
   accountCode: string;
 }
 
-/** A request covers at most a month, so a longer period is read month by month. */
+/** Divides a period into months, because a request covers at most a month. */
 export function monthsOf({ from, until }: Span): Span[] {
   const months: Span[] = [];
   for (let day = from; day <= until;) {
@@ -26,7 +26,7 @@ export function monthsOf({ from, until }: Span): Span[] {
 export const rowsOf = (documents: readonly AccountingDocument[], accountCode: string): DocumentRow[] =>
   documents.flatMap((document) => document.lines.map((line) => ({ document, line, accountCode })));
 
-/** Xero reads the dates of a Singapore organisation as day, month and year. */
+/** Formats a day as day, month and year, because Xero reads the dates of a Singapore organisation in this order. */
 const xeroDay = (day: string): string => day.split('-').toReversed().join('/');
 const contactOf = ({ name, order_number }: AccountingDocument): string =>
   name ?? `Customer of ${order_number}`;
@@ -38,7 +38,7 @@ const describe = ({ document: { kind, invoice }, line: { title } }: DocumentRow)
       : `Refund of ${invoice ?? ''}: `) + (title ?? '');
 const empty = () => null;
 
-/** The columns have the names of Xero's template for sales invoices. Amounts include tax. */
+/** The columns for Xero, with the names of its template for sales invoices. Amounts include tax. */
 export const xeroColumns: readonly CsvColumn<DocumentRow>[] = [
   { title: '*ContactName', value: ({ document }) => contactOf(document) },
   { title: 'EmailAddress', value: ({ document }) => document.email },
@@ -74,8 +74,8 @@ const kinds = {
 } as const;
 
 /**
- * Other programs read this file: dates are in ISO, phone numbers in E.164, and tax codes are SR
- * (standard-rated) and NT (no tax).
+ * The columns of the plain file, which other programs read. Dates are in ISO format, phone numbers in E.164, and tax
+ * codes are SR (standard-rated) and NT (no tax).
  */
 export const plainColumns: readonly CsvColumn<DocumentRow>[] = [
   { title: 'Document', value: ({ document }) => kinds[document.kind] },

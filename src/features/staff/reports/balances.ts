@@ -2,10 +2,7 @@ import { formatMoney } from '#domain/money.ts';
 import { balanceReportMessages as words } from './messages.ts';
 import { type Presentation, type Reports, sum } from './presentation.ts';
 
-/**
- * The rows lead from the balances before the period, through every kind of change, to the balances
- * after it.
- */
+/** Shows the balances before the period, then every kind of change, and then the balances after the period. */
 export function presentBalances(report: Reports['balances']): Presentation {
   const { before_cents, after_cents, kinds, expired_vouchers: expiredVouchers } = report;
   return {

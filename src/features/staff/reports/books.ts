@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import { type Presentation, type Reports, sum } from './presentation.ts';
 import { booksReportMessages as words, deferredKinds, methodNames, reportMessages } from './messages.ts';
 
-/** Charges and refunds are grouped by payment method. Disputes have a line of their own. */
+/** Shows charges and refunds by payment method. Disputes have a line of their own. */
 export function presentMethods({ methods, disputes, reconciled }: Reports['methods']): Presentation {
   const chargedCents = sum(methods, ({ charged_cents }) => charged_cents);
   const refundedCents = sum(methods, ({ refunded_cents }) => refunded_cents);
@@ -53,7 +53,7 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
   };
 }
 
-/** These amounts were paid for sessions that had not taken place by the last day of the period. */
+/** Shows what was paid for sessions that had not taken place by the last day of the period. */
 export function presentDeferred({
   day,
   products,
@@ -89,7 +89,7 @@ export function presentDeferred({
   };
 }
 
-/** These amounts are still to be paid for bookings, by the month in which they are due. */
+/** Shows what is still to be paid for bookings, by the month in which it is due. */
 export function presentInstalments({ months }: Reports['instalments']): Presentation {
   const cents = sum(months, (row) => row.cents);
   const overdueCents = sum(months, (row) => row.late_cents);
@@ -115,7 +115,7 @@ export function presentInstalments({ months }: Reports['instalments']): Presenta
   };
 }
 
-/** The figures of a GST return are grouped by quarter. */
+/** Shows the figures of a GST return by quarter. */
 export function presentGstReturn({ quarters }: Reports['gst_return']): Presentation {
   const supplies = sum(quarters, (row) => row.supplies_cents);
   const tax = sum(quarters, (row) => row.output_tax_cents);

@@ -7,12 +7,12 @@ import type { Span } from './span.ts';
 
 type Month = Reports['hours']['months'][number];
 
-/** A quarter of an hour is 0.25, so two decimals are enough. */
+/** Turns minutes into hours. A quarter of an hour is 0.25, so two decimals are enough. */
 const inHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
 const minutesOf = (rows: readonly Month[]): number =>
   sum(rows, (row) => row.session_minutes + row.camp_minutes);
 
-/** A phone shows only the first columns, so the hours come first. */
+/** Returns the cells of a row. A phone shows only the first columns, so the hours come first. */
 const cells = (rows: readonly Month[]): Cell[] => [
   inHours(minutesOf(rows)),
   sum(rows, (row) => row.sessions),
@@ -22,13 +22,16 @@ const cells = (rows: readonly Month[]): Cell[] => [
 ];
 const columns = ['Hours', 'Sessions', 'Session hours', 'Camp days', 'Camp hours'];
 
-/** A coach would be paid too little for a month that the period cuts, so the report says so. */
+/**
+ * Returns a note if the period contains only a part of a month, because a coach would be paid too little for that
+ * month.
+ */
 function partNotes({ from, until }: Span): string[] {
   const isWhole = from.endsWith('-01') && (until >= today() || addDays(until, 1).endsWith('-01'));
   return isWhole ? [] : [words.partOfMonth(formatDay(from), formatDay(until))];
 }
 
-/** The person who pays the coaches reads their hours by month. */
+/** Shows the coaches' hours by month, for the person who pays them. */
 export function presentHours({ months }: Reports['hours'], span: Span): Presentation {
   const assignedMonths = months.filter(({ coach }) => coach !== null);
   const unassigned = minutesOf(months.filter(({ coach }) => coach === null));

@@ -21,7 +21,7 @@ export function valueText(value: number, unit: Unit): string {
   if (unit === 'hours') return hoursText(value);
   return unit === 'percent' ? `${number.format(value)}%` : number.format(value);
 }
-/** An axis has no space for cents. */
+/** Formats a value for an axis, which has no space for cents. */
 export function tickText(value: number, unit: Unit): string {
   if (unit !== 'money') return valueText(value, unit);
   const dollars = toDollars(value);
@@ -34,7 +34,7 @@ export function cellText(cell: Cell): string {
   if ('cents' in cell) return formatMoney(cell.cents);
   return cell.percent === null ? '–' : `${number.format(cell.percent)}%`;
 }
-/** A file contains plain numbers, which a spreadsheet can add up. */
+/** Returns the value of a cell for a file. It is a plain number, which a spreadsheet can add up. */
 export function cellValue(cell: Cell): string | number | null {
   if (cell === null || typeof cell !== 'object') return cell;
   return 'cents' in cell ? toDollars(cell.cents) : cell.percent;

@@ -12,10 +12,10 @@ import {
   reportMessages,
 } from './messages.ts';
 
-/** More series would be unreadable, so the rest is combined into one. */
+/** The most series of a chart. More would be unreadable, so the others are combined into one. */
 const MOST_SERIES = 5;
 
-/** Returns the largest series with their values by week, and combines the rest. */
+/** Returns the largest series with their values by week, and combines the other ones. */
 function seriesOf<Row extends { week: string }>(
   rows: readonly Row[],
   weeks: readonly string[],

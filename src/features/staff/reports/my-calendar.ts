@@ -6,7 +6,7 @@ import { staffRefusals } from '#ui/staff/error-messages.ts';
 
 type LinkView = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; link: CalendarLinkState };
 
-/** A coach's calendar has a secret address. */
+/** Creates the store of a coach's calendar feed, whose address is secret. */
 export function createMyCalendar() {
   const $view = atom<LinkView>({ state: 'loading' });
 

@@ -124,7 +124,10 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
   };
 }
 
-/** The number still grows until enough days have passed after the period, and would mislead before that. */
+/**
+ * Returns whether enough days have passed since the end of the period. Until then the number still grows and would
+ * mislead.
+ */
 const endedDaysAgo = (endDay: string, days: number): boolean =>
   Date.parse(today()) - Date.parse(endDay) >= days * 86_400_000;
 

@@ -34,26 +34,29 @@ export interface Reports {
 
 export type Unit = 'money' | 'percent' | 'count' | 'hours';
 
-/** A table shows units. A file leaves them out: cents become dollars, and a percentage becomes a number. */
+/**
+ * A cell of a table. The table shows units. A file leaves them out, so cents become dollars, and a percentage becomes
+ * a number.
+ */
 export type Cell = string | number | null | { cents: number } | { percent: number | null };
 
-/** The chart has a column for each week, in which the series are stacked. */
+/** A chart with a column for each week, in which the series are stacked. */
 export interface WeekChart {
   kind: 'weeks';
   unit: Unit;
   weeks: readonly string[];
   series: readonly { name: string; values: readonly number[] }[];
 }
-/** The chart has a bar for each row. `note` follows the value. */
+/** A chart with a bar for each row. `note` follows the value. */
 export interface RowChart {
   kind: 'rows';
   unit: Unit;
-  /** The value of a full bar. If it is null, the largest row fills its bar. */
+  /** The value of a full bar. If it is null, the bar of the largest row is full. */
   whole: number | null;
   rows: readonly { name: string; value: number; note?: string }[];
 }
 
-/** A report is shown as a sentence, a chart, and a table with all numbers. */
+/** What is shown of a report: a sentence, a chart, and a table with all numbers. */
 export interface Presentation {
   headline: string;
   notes: readonly string[];
@@ -61,9 +64,9 @@ export interface Presentation {
   /** The first column names the row. */
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
-  /** Where the name of a row leads, or null. */
+  /** Returns the link for the name of a row, or null if it has none. */
   linkOf?: (name: string) => string | null;
-  /** The total is shown below the rows but not saved in the file. */
+  /** The total is shown below the rows, but is not saved in the file. */
   total?: readonly Cell[];
 }
 

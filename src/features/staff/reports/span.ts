@@ -1,7 +1,7 @@
 import { REPORT_DAYS_MOST } from '#contract/management-reports.ts';
 import { addDays, today } from '#domain/dates.ts';
 
-/** Days are Singapore's, and both are included. */
+/** A period. Days are in Singapore, and both are included. */
 export interface Span {
   from: string;
   until: string;
@@ -20,13 +20,16 @@ function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** The current week counts as one of the weeks. */
+/** Returns the last weeks, including the current one. */
 export const lastWeeks = (weeks: number, now = today()): Span => ({
   from: addDays(mondayOf(now), -7 * (weeks - 1)),
   until: now,
 });
 
-/** `offset` 0 is the current month until today, and -1 the month before. Days are Singapore's. */
+/**
+ * Returns a month. With `offset` 0, it is the current month until today, and with -1 the month before. Days are in
+ * Singapore.
+ */
 export function monthSpan(offset: 0 | -1, now = today()): Span {
   const from = `${now.slice(0, 7)}-01`;
   if (offset === 0) return { from, until: now };
@@ -39,10 +42,12 @@ export type Preset = (typeof presets)[number];
 export const presetSpan = (preset: Preset): Span =>
   typeof preset === 'number' ? lastWeeks(preset) : monthSpan(preset === 'month' ? 0 : -1);
 
-/** A week may begin before the period, so this returns its first day within the period. */
+/** Returns the first day of a week within the period, because the week may begin before the period. */
 export const firstDayOf = (week: string, { from }: Span): string => (week < from ? from : week);
 
-/** Anybody can type an address, so an invalid period is replaced by `defaultSpan`. */
+/**
+ * Returns the period in the address. Anybody can type an address, so an invalid period is replaced by `defaultSpan`.
+ */
 export function readSpan(search: string, defaultSpan = lastWeeks(12)): Span {
   const query = new URLSearchParams(search);
   const [from, until] = [query.get('from'), query.get('until')];
@@ -57,7 +62,7 @@ export function spanFault({ from, until }: Span): SpanFault | null {
   return until > addDays(from, REPORT_DAYS_MOST - 1) ? 'too_long' : null;
 }
 
-/** Weeks without any event are included. */
+/** Returns all weeks of the period, including those without any event. */
 export function weeksOf({ from, until }: Span): string[] {
   const weeks: string[] = [];
   for (let week = mondayOf(from); week <= until; week = addDays(week, 7)) weeks.push(week);

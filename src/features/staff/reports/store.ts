@@ -9,7 +9,7 @@ import { lastWeeks, monthSpan, readSpan, type Span } from './span.ts';
 import { present } from './present.ts';
 import type { Presentation } from './presentation.ts';
 
-/** While `turning` is true, the report still shows the previous period. */
+/** The state of a report. While `turning` is true, it still shows the previous period. */
 export type ReportView =
   | { state: 'loading' }
   | { state: 'failed' }
@@ -23,7 +23,7 @@ export type NowView =
 interface Options {
   names: readonly ReportName[];
   fetch: (name: ReportName, span: Span) => Promise<Answer<Presentation>>;
-  /** If the address names no period, this one is used. */
+  /** Returns the period that is used if the address names none. */
   usual: () => Span;
   hasActivity: boolean;
 }
@@ -38,7 +38,7 @@ const managerReports: Options = {
   hasActivity: true,
 };
 
-/** The address names the period. Reports appear as they arrive. */
+/** Creates the store of reports for the period in the address. Reports appear as they arrive. */
 export function createReports({ names, fetch, usual, hasActivity } = managerReports) {
   const $span = atom<Span>(readSpan('', usual()));
   const $reports = map<Partial<Record<ReportName, ReportView>>>({});
@@ -72,7 +72,7 @@ export function createReports({ names, fetch, usual, hasActivity } = managerRepo
     readAll();
   }
 
-  /** Returns false if there was no answer. */
+  /** Reads the current activity. Returns false if there was no answer. */
   async function readNow(): Promise<boolean> {
     const answer = await api.fetchActivity();
     const view = $now.get();
@@ -81,7 +81,7 @@ export function createReports({ names, fetch, usual, hasActivity } = managerRepo
     return answer.ok;
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     const readAddress = () => {
       $span.set(readSpan(location.search, usual()));
@@ -102,7 +102,7 @@ export function createReports({ names, fetch, usual, hasActivity } = managerRepo
   return { $span, $reports, $now, open, show, read, readNow };
 }
 
-/** Coaches usually read the hours of the current month. */
+/** Creates the store of a coach's own hours. Coaches usually read those of the current month. */
 export const createOwnHours = () =>
   createReports({
     names: ['hours'],

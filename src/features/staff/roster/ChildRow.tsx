@@ -26,15 +26,15 @@ interface Props {
   firstAid: readonly FirstAid[];
   /** Called when somebody opens the child's full health information. */
   onHealthOpened: () => void;
-  /** Nothing can be marked on another day, so this is null there. */
+  /** Records a mark. Null on another day, on which nothing can be marked. */
   onMark: ((mark: OwnMark) => void) | null;
-  /** The roster is read again after a level was set. */
+  /** Reads the roster again after a level was set. Null if no level can be set. */
   onLevelSet: (() => void) | null;
 }
 
 /**
- * Pressing the name opens health and contacts. A child with a health warning also has a phone number
- * in the row.
+ * Shows a child. Pressing the name opens health and contacts. A child with a health warning also has a phone number in
+ * the row.
  */
 export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark, onLevelSet }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);

@@ -16,7 +16,7 @@ import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type RosterEntry, placeIdOf } from './model.ts';
 
-/** Assigning this coach raises concerns, which an admin must confirm. */
+/** A question to an admin, who must confirm the concerns about this coach. */
 interface Question {
   coachId: string;
   concerns: readonly string[];
@@ -24,8 +24,8 @@ interface Question {
 }
 
 /**
- * An admin assigns a substitute to a session, or adds and removes coaches of a camp. The coaches load
- * on request.
+ * An admin assigns a substitute to a session, or adds and removes coaches of a camp. The names of the coaches load on
+ * request.
  */
 export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: () => void }) {
   const [coaches, setCoaches] = useState<readonly Coach[] | null>(null);
@@ -49,7 +49,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     onChanged();
     return null;
   }
-  /** The coach is assigned at once unless there are concerns to confirm. */
+  /** Assigns the coach at once, unless there are concerns to confirm. */
   async function chooseCoach(coachId: string): Promise<Message | null> {
     const preview = await previewCoach(id, coachId, true);
     if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };

@@ -13,7 +13,7 @@ import { PlaceSection } from './PlaceSection.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import type { Roster, View } from './store.ts';
 
-/** The tab's history contains the chosen session or camp, so it is still chosen after a reload. */
+/** The chosen session or camp is saved in the tab's history under this key, so it is still chosen after a reload. */
 const PLACE = 'rosterPlace';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   isManager: boolean;
 }
 
-/** A single session or camp is shown below the counts. */
+/** Shows the counts, and below them one session or camp, or all of them. */
 export function Day({ roster, view, isManager }: Props) {
   const unsent = useStore(roster.$unsent);
   const { offline } = view;

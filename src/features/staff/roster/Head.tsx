@@ -20,7 +20,7 @@ interface Props {
 
 const order = ['in', 'expected', 'out', 'absent'] as const;
 
-/** The head says how many children are present and whether all marks have been sent. */
+/** Shows how many children are present and whether all marks have been sent. */
 export function Head({
   roster,
   view: { offline, refreshError, isSaved },

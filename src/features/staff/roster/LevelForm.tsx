@@ -22,12 +22,13 @@ const options = Array.from({ length: 8 }, (_, index) => ({
   label: levelMessages.option(index + 1),
 }));
 
-/** A coach sets a child's level with a word to the family. Unlike a mark, this needs a network. */
+/** A coach sets a child's level and writes a note to the family. Unlike a mark, this needs a network. */
 export function LevelForm({ child, onSaved }: Props) {
   const { busy, outcome, run } = useAction();
   const [isOpen, setOpen] = useState(false);
   const form = useForm({
-    // No level is preselected, because saving one is an assessment, and then what the parents said no longer counts.
+    // No level is preselected, because saving one is an assessment. After an assessment, what the parents said no
+    // longer counts.
     empty: { 'level-now': '', 'level-note': '' },
     check: (values) => missingTexts(values, 'level-now'),
     send: ({ 'level-now': level, 'level-note': note }) =>

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is rarely needed: late, absent, a note, first aid, the level. */
+/** Contains the actions that are rarely needed: late, absent, a note, first aid and the level. */
 export function MoreDialog({ place, child, now, firstAid, onMark, onLevelSet, onClose }: Props) {
   const [note, setNote] = useState(now.note ?? '');
   const markAndClose = (mark: OwnMark) => {

@@ -5,7 +5,7 @@ import { messages, placeOnDay, refusedLine } from './messages.ts';
 import { entryIdOf, type RosterEntry } from './model.ts';
 import type { Roster } from './store.ts';
 
-/** These marks came too late, because the booking was cancelled or somebody else has the spot. */
+/** Lists marks that came too late, because the booking was cancelled or somebody else has the spot. */
 export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly RosterEntry[] }) {
   const refusedMarks = useStore(roster.$refused);
   if (refusedMarks.length === 0) return null;

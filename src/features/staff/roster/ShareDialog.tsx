@@ -10,7 +10,7 @@ import { Sheet } from './Sheet.tsx';
 
 type Link = { state: 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
 
-/** A link works for one of these numbers of hours. */
+/** The numbers of hours for which a link can work. */
 const lifetimes = [1, 4, 12];
 
 export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: () => void }) {

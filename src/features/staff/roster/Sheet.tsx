@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** On a phone the sheet is at the bottom, near the button that opened it. */
+/** A dialog. On a phone it is at the bottom, near the button that opened it. */
 export function Sheet({ title, names = [], about, children, onClose }: Props) {
   const dialog = useModal();
   const id = useId();

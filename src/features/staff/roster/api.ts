@@ -8,8 +8,8 @@ import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
 /**
- * The answer includes health information. SQL logs the read once per person, child, session or camp,
- * and day.
+ * Reads today's roster. The answer includes health information, so SQL logs the read once per person, child, session
+ * or camp, and day.
  */
 export const fetchRoster = () =>
   asMember((token) => callRpc('get_todays_roster', {}, v.array(RosterEntry), token));
@@ -24,11 +24,11 @@ export const logViews = (
     callRpc('log_health_views', { p_place_id: placeId, p_day: day, p_views: [...views] }, LoggedViews, token),
   );
 
-/** SQL logs these reads too. */
+/** Reads the roster of a day. SQL logs this read, too. */
 export const fetchRosterOf = (day: string) =>
   asMember((token) => callRpc('get_roster', { p_date: day }, v.array(RosterEntry), token));
 
-/** Reads only the marks, which may be done often. By default, the day is today. */
+/** Reads only the marks, so it may be called often. By default, the day is today. */
 export const fetchState = (day: string | null = null) =>
   asMember((token) => callRpc('get_roster_state', day === null ? {} : { p_date: day }, RosterState, token));
 
@@ -42,17 +42,20 @@ export const checkCode = (childId: string, code: string) =>
     callRpc('check_pickup_code', { p_child_id: childId, p_code: code }, CheckedPickup, token),
   );
 
-/** People whose role was taken away are left out. */
+/** Returns the coaches. People whose role was removed are left out. */
 export const fetchCoaches = () =>
   asMember((token) => callRpc('get_week_plan', {}, v.object({ coaches: v.array(Coach) }), token));
 
-/** If `minutes` is 0, the link ends. */
+/** Makes a link to a roster for some minutes. With 0 minutes, the link ends. */
 export const shareRoster = (placeId: string, minutes: number) =>
   asMember((token) =>
     callRpc('share_roster', { p_place_id: placeId, p_minutes: minutes }, RosterShare, token),
   );
 
-/** The family reads the note. Error code: `child_not_found`, if the child is not on the coach's roster today. */
+/**
+ * Sets a level. The family reads the note. Fails with `child_not_found` if the child is not on the coach's roster
+ * today.
+ */
 export const setLevel = (childId: string, level: number, note: string | null) =>
   asMember((token) =>
     callRpc('set_child_level', { p_child_id: childId, p_level: level, p_note: note }, LevelSet, token),

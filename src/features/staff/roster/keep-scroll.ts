@@ -1,6 +1,9 @@
-/** The tab's history entry stores the scroll position, so it survives a reload. */
+/** The key of the scroll position in the tab's history entry, where it survives a reload. */
 const SCROLL = 'rosterScroll';
-/** Browsers refuse more than a few hundred changes of the history in half a minute. */
+/**
+ * The least time between two saves, because browsers refuse more than a few hundred changes of the history in half a
+ * minute.
+ */
 const SAVE_MS = 400;
 
 export const tabState = (): Record<string, unknown> => ({
@@ -10,8 +13,8 @@ export const saveInTab = (name: string, value: unknown): void =>
   history.replaceState({ ...tabState(), [name]: value }, '');
 
 /**
- * The browser would restore the scroll position while the roster still loads and the page is shorter.
- * Returns a function that stops saving.
+ * Saves and restores the scroll position. The browser would restore it while the roster still loads and the page is
+ * shorter. Returns a function that stops saving.
  */
 export function keepScroll(): () => void {
   const previousMode = history.scrollRestoration;

@@ -14,7 +14,10 @@ const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
 
 export const messages = {
   title: 'Roster and check-in',
-  /** On a phone only the first word is shown, which leaves space for the button of the evacuation list. */
+  /**
+   * On a phone only these first words of the title are shown, which leaves space for the button of the evacuation
+   * list.
+   */
   titleStart: 'Roster',
   titleRest: 'and check-in',
   loading: 'Loading...',
@@ -63,7 +66,7 @@ export const dayMessages = {
   notAllowed: 'Coaches can open the roster from 7 days ago to 7 days ahead.',
 } as const;
 
-/** These sentences say why the day could not be read again. The network's failures have others. */
+/** Why the day could not be read again. There are other sentences for a failure of the network. */
 const refreshErrors: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many attempts. We will try again automatically.',
   unauthorized: 'You are signed out. Please sign in again.',
@@ -81,11 +84,11 @@ export const refusals: OwnMessages = {
   offline: `${offline} We can’t check codes now. Please ask for a photo ID and compare the name with this list.`,
 };
 
-/** `subject` names the child, the class or camp, its base and the day. */
+/** Returns the line of a refused mark. `subject` names the child, the class or camp, its base and the day. */
 export const refusedLine = (subject: string, mark: Mark, reason: string): string =>
   `${subject}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${describeMark(mark)}: ${reason}`;
 
-/** The text of a refused mark is shown, so that a coach can record it elsewhere. */
+/** Returns the text of a refused mark, so that a coach can record it elsewhere. */
 function describeMark(mark: Mark): string {
   if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
   if (mark.kind === 'out') return ` (${wayOut(mark)}${mark.reason ? `: ${mark.reason}` : ''})`;

@@ -15,7 +15,7 @@ export type Child = RosterEntry['children'][number];
 export const placeIdOf = ({ session_id, camp_id }: RosterEntry): string => session_id ?? camp_id ?? '';
 export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booking_id ?? enrollment_id ?? '';
 
-/** A call accepts at most `MARKS_MAX` marks. */
+/** Divides marks into batches, because a call accepts at most `MARKS_MAX` of them. */
 export const inBatches = (marks: readonly UnsentMark[]): UnsentMark[][] =>
   Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, index) =>
     marks.slice(index * MARKS_MAX, (index + 1) * MARKS_MAX),
@@ -47,14 +47,14 @@ const initialState: MarkState = {
   differing: [],
 };
 
-/** These marks say where the child is, and each follows an earlier one. */
+/** Marks that say where the child is. Each follows an earlier one. */
 export type Statement = Extract<Mark, { kind: 'in' | 'late' | 'absent' | 'out' | 'decision' }>;
 export const isStatement = (mark: { kind: Mark['kind'] }): mark is Statement =>
   ['in', 'late', 'absent', 'out', 'decision'].includes(mark.kind);
 
 /**
- * The rules equal those of `private.mark_state` and are used until the database has the mark. The
- * later mark counts.
+ * Returns the state after a mark. The rules are those of `private.mark_state`, and are used until the database has the
+ * mark. The later mark counts.
  */
 export function applyMark(now: MarkState, mark: Mark): MarkState {
   if (mark.kind === 'first_aid' || mark.kind === 'parent_informed') return now;
@@ -128,7 +128,7 @@ function undoLastMark(now: MarkState): MarkState {
   };
 }
 
-/** The state of each entry is the database's last answer plus the unsent marks. */
+/** Returns the state of each entry, which is the database's last answer plus the unsent marks. */
 export function computeStates(
   state: RosterState,
   unsent: readonly UnsentMark[],
@@ -142,7 +142,7 @@ export function computeStates(
 export const stateOf = (states: ReadonlyMap<string, MarkState>, child: Child): MarkState =>
   states.get(entryIdOf(child)) ?? initialState;
 
-/** A new mark names the latest marks that this device knows, so that the database sees their order. */
+/** Returns the latest marks that this device knows. A new mark names them, so that the database sees their order. */
 export const precedingMarks = (
   entryId: string,
   { entries }: RosterState,
@@ -152,7 +152,7 @@ export const precedingMarks = (
   ...unsent.filter(({ mark }) => mark.entry_id === entryId && isStatement(mark)).map(({ mark }) => mark.id),
 ];
 
-/** Unsent records of this device are included. */
+/** Returns a child's first aid, including unsent records of this device. */
 export function firstAidOf(child: Child, unsent: readonly UnsentMark[]): FirstAid[] {
   const ownMarks = unsent.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
   const ids = new Set(child.first_aid.map(({ id }) => id));
@@ -189,7 +189,10 @@ export function countStates(places: readonly RosterEntry[], states: ReadonlyMap<
   return counts;
 }
 
-/** If several sessions begin together, one with children comes first. */
+/**
+ * Returns the session or camp that takes place now or next. If several start at the same time, one with children comes
+ * first.
+ */
 export const currentPlace = (places: readonly RosterEntry[], now: number): string | null => {
   const upcoming = places.filter(
     ({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now,
@@ -202,12 +205,12 @@ export const currentPlace = (places: readonly RosterEntry[], now: number): strin
   return place ? placeIdOf(place) : null;
 };
 
-/** The tab saves this value for "all places". */
+/** The value that the tab saves for "all places". */
 export const ALL_PLACES = 'all';
 
 /**
- * Returns the session or camp that is shown at first. The one that was chosen in this tab counts if it
- * takes place today. Null means all of them.
+ * Returns the session or camp that is shown at first, or null for all of them. If one was chosen in this tab and takes
+ * place today, it is that one.
  */
 export function firstShown(places: readonly RosterEntry[], now: number, savedChoice: unknown): string | null {
   if (savedChoice === ALL_PLACES) return null;
@@ -215,7 +218,7 @@ export function firstShown(places: readonly RosterEntry[], now: number, savedCho
   return savedPlace ? placeIdOf(savedPlace) : currentPlace(places, now);
 }
 
-/** If the children have changed, names and allergies must be read again. */
+/** Returns whether the children are the same as before. If not, names and allergies must be read again. */
 export const hasSameChildren = (places: readonly RosterEntry[], { entries }: RosterState): boolean => {
   const ids = new Set(places.flatMap(({ children }) => children.map(entryIdOf)));
   return ids.size === entries.length && entries.every(({ entry_id }) => ids.has(entry_id));

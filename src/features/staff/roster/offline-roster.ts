@@ -4,7 +4,7 @@ import { eraseEntries, type EntryName, readEntries, readEntry, saveEntry } from 
 import { staffTiming } from '#config/staff.ts';
 import { roles, type Role } from '#domain/role.ts';
 
-/** The day's roster is saved on this device, so that it can be used offline. */
+/** The day's roster as it is saved on this device, so that it can be used offline. */
 export const OfflineRoster = v.object({
   roster: v.array(RosterEntry),
   state: RosterState,
@@ -18,7 +18,7 @@ export const OfflineRoster = v.object({
 });
 export type OfflineRoster = v.InferOutput<typeof OfflineRoster>;
 
-/** The mark belongs to a session, or to a day of a camp, and has not been sent yet. */
+/** A mark that has not been sent yet. It belongs to a session, or to a day of a camp. */
 export const UnsentMark = v.object({ placeId: v.string(), day: v.string(), mark: Mark });
 export type UnsentMark = v.InferOutput<typeof UnsentMark>;
 
@@ -27,14 +27,14 @@ export const dayEnd = ({ state, clockOffset }: Pick<OfflineRoster, 'state' | 'cl
   Date.parse(state.ends_at) - clockOffset;
 
 /**
- * Returns milliseconds. A clock that agrees with the server's within the network's delay counts as
- * exact, because otherwise that delay would decide which mark is later.
+ * Returns how many milliseconds the server's clock is ahead. If the clocks agree within the network's delay, it
+ * returns 0, because otherwise that delay would decide which mark is later.
  */
 export function measureClockOffset(now: number, sentAt: number, receivedAt: number): number {
   return now >= sentAt && now <= receivedAt ? 0 : Math.round(now - (sentAt + receivedAt) / 2);
 }
 
-/** A new mark gets a later time than the child's latest mark that this device knows. */
+/** Returns the time of the child's latest mark that this device knows. A new mark gets a later time. */
 export function latestMarkTime(
   entryId: string,
   { state }: Pick<OfflineRoster, 'state'>,
@@ -52,7 +52,7 @@ export const deleteOfflineRoster = () => eraseEntries('pack');
 
 const markEntry = (id: string): EntryName => `mark ${id}`;
 
-/** Names and health are deleted at the end of the day. Unsent marks stay longer. */
+/** Saves a mark on this device. Names and health are deleted at the end of the day, but unsent marks stay longer. */
 export const saveMark = (userId: string, unsent: UnsentMark, end: number) =>
   saveEntry(markEntry(unsent.mark.id), userId, unsent, end + staffTiming.LATE_MARKS_MS);
 export const deleteMarks = (ids: readonly string[]) => eraseEntries(...ids.map(markEntry));
@@ -68,6 +68,9 @@ export async function readMarks(userId: string): Promise<UnsentMark[]> {
     .sort((a, b) => a.mark.made_at.localeCompare(b.mark.made_at));
 }
 
-/** Offline, the saved roles are used. A person with today's data on this device was staff when the data was read. */
+/**
+ * Returns the saved roles, which are used offline. If a person has today's data on this device, they were staff when
+ * the data was read.
+ */
 export const readSavedRoles = async (userId: string): Promise<readonly Role[]> =>
   (await readOfflineRoster(userId))?.roles ?? [];

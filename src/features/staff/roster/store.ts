@@ -24,7 +24,7 @@ export type View =
   /** `refreshError` says why reading failed. `isSaved` is true while the copy on this device is shown. */
   | { state: 'ready'; offline: OfflineRoster; refreshError: ErrorCode | null; isSaved?: boolean };
 
-/** A screen makes such a mark. The store adds the id, the time and the preceding marks. */
+/** A mark as a screen makes it. The store adds the id, the time and the preceding marks. */
 export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at' | 'follows'> : never;
 
 export interface RefusedMark {
@@ -33,7 +33,7 @@ export interface RefusedMark {
   message: string;
 }
 
-/** After these error codes, sending again would not help. */
+/** The error codes after which sending again would not help. */
 const finalErrors: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
 
 /** Marks take effect at once, are saved on the device, and are sent when there is a network. */
@@ -45,11 +45,14 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   /** False if the device cannot save unsent marks. The page must then stay open. */
   const $canSave = atom(true);
   const views = createHealthViews(userId);
-  /** Sent marks are shown as unsent until the database returns them, so the screen does not flicker. */
+  /**
+   * The ids of marks that were sent. They are shown as unsent until the database returns them, so that the screen does
+   * not flicker.
+   */
   let sentIds: string[] = [];
   /**
-   * The device keeps accepted marks until it has saved a day that contains them. Otherwise a page that
-   * reloads offline would show a present child as missing.
+   * The ids of accepted marks. The device stores them until it has saved a day that contains them. Otherwise a page
+   * that reloads offline would show a present child as missing.
    */
   let acceptedIds: string[] = [];
   let sending: Promise<void> | null = null;
@@ -72,7 +75,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     else if (view.state !== 'over') $view.set({ state: 'failed', code });
   }
 
-  /** If the person is no longer a coach, the day's data is deleted. Unsent marks stay. */
+  /** Handles an error of reading. If the person is no longer a coach, the day's data is deleted. Unsent marks stay. */
   async function handleReadError(code: ErrorCode): Promise<void> {
     if (code !== 'not_allowed' && code !== 'session_ended') {
       showError(code);
@@ -84,8 +87,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   }
 
   /**
-   * With `withHealth`, children and health are read too. Otherwise only the marks are, if the children are
-   * the same and were read recently.
+   * Reads the marks. If `withHealth` is true, if the children have changed, or if they were not read recently, it also
+   * reads children and health.
    */
   async function read(withHealth: boolean): Promise<void> {
     const sent = Date.now();
@@ -121,7 +124,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     show(offline, null);
   }
 
-  /** Returns the error of the call. Refused marks stay on the device until somebody has seen them. */
+  /** Sends marks in one call, and returns its error. Refused marks stay on the device until somebody has seen them. */
   async function sendBatch(marks: readonly UnsentMark[]): Promise<ErrorCode | null> {
     const [first] = marks;
     if (!first) return null;
@@ -131,8 +134,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       marks.map(({ mark }) => mark),
     );
     if (!answer.ok && answer.code === 'not_allowed') {
-      // If only this session or camp is refused, the refusal is final. If the person is not a coach at
-      // the moment, for example because they are signed out, the mark waits.
+      // If only this session or camp is refused, the refusal is final. If the person is not a coach at the moment, for
+      // example because they are signed out, the mark waits.
       const stateAnswer = await api.fetchState();
       if (!stateAnswer.ok) return stateAnswer.code;
     }
@@ -154,7 +157,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return null;
   }
 
-  /** Sends each mark alone, because an unreadable mark would block the others. Stops after two failures. */
+  /** Sends each mark in its own call, because one unreadable mark would block the others. Stops after two failures. */
   async function sendOneByOne(marks: readonly UnsentMark[], code: ErrorCode): Promise<ErrorCode | null> {
     if (marks.length === 1 || code !== 'unexpected' || isOffline()) return code;
     let failures = 0;
@@ -185,7 +188,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await storage.deleteMarks(idsToDelete);
   }
 
-  /** After midnight unsent marks are still sent, but the new day is not read. */
+  /** Sends unsent marks after midnight, but does not read the new day. */
   async function sendAfterMidnight(): Promise<void> {
     sending ??= send()
       .then(removeSent)
@@ -212,7 +215,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await sending;
   }
 
-  /** Marks that were made during a request are sent right after it. */
+  /** Sends and reads everything. Marks that were made during a request are sent right after it. */
   async function syncAll(): Promise<void> {
     await sync();
     const view = $view.get();
@@ -237,7 +240,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await syncAll();
   }
 
-  /** Offline, the log entry is sent later. */
+  /** Logs that somebody opened a child's details. If the device is offline, the entry is sent later. */
   function logOpened(placeId: string, childId: string): void {
     const view = $view.get();
     if (view.state !== 'ready') return;
@@ -265,7 +268,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     void load();
     const stopRefreshing = refreshWhileVisible(
       async () => {
-        // A request that began offline will fail, so a new one follows.
+        // A request that began offline will fail, so a new one is made after it.
         if (sending) await sending;
         if ($view.get().state !== 'over') await syncAll();
         else if ($unsent.get().length > 0) await sendAfterMidnight();

@@ -14,11 +14,11 @@ interface Props {
   answers: ParentAnswers;
   parentName: string | null;
   parentEmail: string | null;
-  /** The chat's text names what is booked, with the child's first name. */
+  /** What is booked, with the child's first name. It is part of the chat's text. */
   booked: string;
 }
 
-/** The parent enters health, contacts and collectors on their own phone before the sale ends. */
+/** Asks the parent to enter health, contacts and collectors on their own phone before the sale ends. */
 export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
   const link = useStore(answers.$link);
   const children = useStore(answers.$answers);

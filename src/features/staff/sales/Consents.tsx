@@ -7,10 +7,7 @@ import { consentLabels, deskMessages, faultMessage } from './messages.ts';
 import { requiredPurposes, purposes } from './model.ts';
 import type { Desk } from './store.ts';
 
-/**
- * The family answers each consent. The text is shown in full, because the answer counts for this
- * version.
- */
+/** Asks the family for its consents. Each text is shown in full, because the answer counts for this version. */
 export function Consents({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose, ConsentText> }) {
   const { consents } = useStore(desk.$draft);
   const error = useErrorOf(desk.form, faultMessage);

@@ -22,7 +22,7 @@ import type { Price } from './model.ts';
 import type { Desk } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
 
-/** On a phone this section is at the bottom. */
+/** The section with the payment. On a phone it is at the bottom. */
 export function Payment({ desk }: { desk: Desk }) {
   const draft = useStore(desk.$draft);
   const price = useStore(desk.$price);
@@ -230,8 +230,8 @@ const Row = ({ title, cents }: { title: string; cents: number | null }) => (
 );
 
 /**
- * An earlier press may have created the order already, so the message links to it. Coaches cannot open
- * orders and see only its number.
+ * Says why the sale was refused. An earlier press may already have created the order, so the message links to it.
+ * Coaches cannot open orders, so they see only its number.
  */
 function SaleRefusal({ desk }: { desk: Desk }) {
   const sale = useStore(desk.$sale);

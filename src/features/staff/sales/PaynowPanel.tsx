@@ -15,13 +15,13 @@ import { splitMessages } from './split-messages.ts';
 import { paynowMessages as words } from './paynow-messages.ts';
 import type { Desk } from './store.ts';
 
-/** The parent's bank scans the code. The seller then confirms the payment with the bank's reference. */
+/** Shows the code that the parent's bank scans. The seller then confirms the payment with the bank's reference. */
 export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [reference, setReference] = useState('');
   const [isMissing, setMissing] = useState(false);
-  // A sale that is no longer held may have been cancelled, and its cash given back.
+  // If a sale is no longer held, it may have been cancelled, and its cash may have been refunded.
   const [hasSplit, setHasSplit] = useState(sale.held_until !== null);
   const { busy, outcome, run } = useAction();
   function confirm(): void {
@@ -126,7 +126,7 @@ function PaynowCode({ sale }: { sale: PaynowSale }) {
   );
 }
 
-/** The seller can reopen sales that wait for PayNow. */
+/** Lists sales that wait for PayNow. The seller can open them again. */
 export function PaynowSales({ desk }: { desk: Desk }) {
   const sales = useStore(desk.paynow.$sales);
   if (sales.length === 0) return null;

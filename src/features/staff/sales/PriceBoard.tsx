@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts';
 import { boardMessages, campName, deskMessages, sessionName } from './messages.ts';
 import type { Catalogue } from './model.ts';
 
-/** A coach who does not sell can still answer questions about prices and spots (decisions "/sales"). */
+/** Shows prices and spots to a coach who does not sell, so that the coach can answer questions (decisions "/sales"). */
 export function PriceBoard({ catalogue: { offers, camps, sessions } }: { catalogue: Catalogue }) {
   const offersOf = (kinds: readonly string[]) =>
     offers

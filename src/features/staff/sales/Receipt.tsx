@@ -21,7 +21,7 @@ import { paynowMessages } from './paynow-messages.ts';
 import { buildReceiptRows, lineNote, wasSold } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
-/** The receipt can be printed and is followed by the next steps. */
+/** Shows the receipt, which can be printed, and the next steps. */
 export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -103,7 +103,7 @@ function Sale({
 
 const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
-/** The settings decide whether a coach may sell. Other coaches read prices and spots. */
+/** Opens the desk for a coach whom the settings allow to sell. Other coaches read prices and spots. */
 function Desk({ isManager }: { isManager: boolean }) {
   const [access, setAccess] = useState<'loading' | 'failed' | DeskAccess>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -120,7 +120,7 @@ function Desk({ isManager }: { isManager: boolean }) {
   return <SalesDesk access={access} isManager={isManager} />;
 }
 
-/** A coach reads only the family that is buying, so the desk does not need the admin view. */
+/** Opens the desk. A coach reads only the family that is buying, so the desk does not need the admin view. */
 function Sales({ isManager }: { isManager: boolean }) {
   if (!isManager) return <Desk isManager={false} />;
   return (

@@ -28,16 +28,16 @@ export const fetchDeskAccess = () => asMember((token) => callRpc('get_desk_acces
 
 export { findFamilies };
 
-/** Only admins may read the entries of a balance, so the desk reads just the amount. */
+/** Reads the amount of a family's balance. The desk needs no more, because only admins may read its entries. */
 export const fetchBalance = (familyId: string) =>
   asMember((token) => callRpc('get_balance', { p_family_id: familyId }, FamilyBalance, token));
 
-/** An incomplete sale has a price too. */
+/** Returns the price of a sale, which may still be incomplete. */
 export const quoteSale = (
   sale: Pick<DeskSale, 'family_id' | 'lines' | 'code' | 'discount'> & { children: object[] },
 ) => asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, DeskQuote, token));
 
-/** The parent opens the link on their own phone. An earlier link of this order ends. */
+/** Makes a link that the parent opens on their own phone. An earlier link of this order then stops working. */
 export const makeDetailsLink = (orderId: string) =>
   asMember((token) => callRpc('make_details_link', { p_order_id: orderId }, DetailsLink, token));
 
@@ -48,11 +48,11 @@ export const fetchReportedDetails = (orderId: string) =>
 export const sell = (sale: DeskSale) =>
   asMember((token) => callRpc('sell_at_desk', { p_sale: sale }, DeskOrder, token));
 
-/** The spots are held while the parent pays by PayNow. Repeated requests hold them only once. */
+/** Holds the spots while the parent pays by PayNow. Repeated requests hold them only once. */
 export const holdPaynow = (sale: DeskSale) =>
   asMember((token) => callRpc('hold_paynow_sale', { p_sale: sale }, PaynowSale, token));
 
-/** `hasSplit` is false if the second part of the price is not there. */
+/** Confirms a payment by PayNow. `hasSplit` is false if the second part of the price has not been paid. */
 export const confirmPaynow = (orderId: string, reference: string, hasSplit: boolean) =>
   asMember((token) =>
     callRpc(

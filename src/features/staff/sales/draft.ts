@@ -3,7 +3,7 @@ import { ConsentText } from '#contract/orders.ts';
 import * as v from 'valibot';
 
 /**
- * The draft contains no health information, because the family enters it on its own phone (decisions
+ * The draft of a sale. It contains no health information, because the family enters that on its own phone (decisions
  * "/sales").
  */
 
@@ -13,7 +13,7 @@ const SaleItem = v.object({
   product: text,
   /** The id of a pass's first session, or an empty text. */
   session: text,
-  /** This is the id of the tier's transport, or an empty text. */
+  /** The id of the tier's transport, or an empty text. */
   transport: text,
 });
 export type SaleItem = v.InferOutput<typeof SaleItem>;
@@ -34,16 +34,19 @@ export const methods = ['cash', 'paynow', 'card_terminal'] as const;
 export interface DeskOptions {
   isManager?: boolean;
   access?: DeskAccess;
-  /** This camp is chosen for each child at first. */
+  /** The camp that is chosen for each child at first. */
   campId?: string | null;
-  /** A link of the office opens the desk with this family and child, or with a new family, unless a sale was begun. */
+  /**
+   * The family with which a link of the office opens the desk, together with the child. If it is null, the family is
+   * new. A sale that was already begun is not replaced.
+   */
   familyId?: string | null;
   childId?: string | null;
   startsNewFamily?: boolean;
 }
 
 export const SaleDraft = v.object({
-  /** The key makes sure that a sale is made only once, even after a reload. */
+  /** The key of the sale. With it, a sale is made only once, even after a reload. */
   key: v.pipe(text, v.uuid()),
   family: v.nullable(DeskFamily),
   isNew: v.boolean(),
@@ -52,7 +55,7 @@ export const SaleDraft = v.object({
   phone: text,
   children: v.array(SaleChild),
   code: text,
-  /** A seller can give a discount in dollars, with a reason. */
+  /** A discount in dollars that the seller gives, with a reason. */
   off: text,
   reason: text,
   address: text,
@@ -69,13 +72,13 @@ export const SaleDraft = v.object({
   ),
   method: v.nullable(v.picklist(methods)),
   /**
-   * After a deposit, the rest is paid in this many instalments. 0 means that the whole price is paid
-   * now.
+   * The number of instalments in which the remaining price is paid after a deposit. 0 means that the whole price is
+   * paid now.
    */
   parts: v.optional(v.number(), 0),
-  /** The family's balance pays first, and the payment method is for the rest. */
+  /** True if the family's balance pays first, and the payment method pays the remaining price. */
   fromBalance: v.optional(v.boolean(), false),
-  /** A second method pays `splitAmount` dollars, and the payment method pays the rest. */
+  /** The second method, which pays `splitAmount` dollars. The payment method pays the remaining price. */
   splitMethod: v.optional(v.nullable(v.picklist(methods)), null),
   splitAmount: v.optional(text, ''),
 });
@@ -111,7 +114,7 @@ export const emptyDraft = (): SaleDraft => ({
   splitAmount: '',
 });
 
-/** An order has at most this many items. */
+/** The most items of an order. */
 export const MAX_ITEMS = 8;
 
 export function toSaleChild({ id, name, dob }: DeskFamily['children'][number]): SaleChild {
@@ -119,7 +122,7 @@ export function toSaleChild({ id, name, dob }: DeskFamily['children'][number]): 
   return { id, name, day, month, year, items: [emptyItem] };
 }
 
-/** If the address names a camp, it is chosen for each child. */
+/** Returns a function that chooses this camp for a child, if there is a camp. */
 export const withCampOf =
   (campId: string | null) =>
   (child: SaleChild): SaleChild =>

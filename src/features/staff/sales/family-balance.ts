@@ -3,8 +3,8 @@ import * as api from './api.ts';
 import type { SaleDraft } from './draft.ts';
 
 /**
- * The balance is in cents. It is 0 until it has been read, for a new family, and where it cannot be
- * used.
+ * Creates the store of a family's balance in cents. It is 0 until it has been read, for a new family, and if it cannot
+ * be used.
  */
 export function createFamilyBalance($draft: ReadableAtom<SaleDraft>, canSpend: () => boolean) {
   const $balance = atom(0);

@@ -106,7 +106,7 @@ export const deskMessages = {
   discardNo: 'Keep this sale',
 } as const;
 
-/** The price is paid now, or as a deposit and instalments with fixed dates. */
+/** Texts about the payment plan. The price is paid now, or as a deposit and instalments with fixed dates. */
 export const planMessages = {
   title: 'What the family pays now',
   whole: (cents: number) => `The whole price, ${formatMoney(cents)}`,
@@ -142,7 +142,7 @@ export const askMessages = {
   later: 'Until the parent answers, the roster shows the child in amber and asks coaches to call.',
 } as const;
 
-/** A coach who does not sell reads these texts. */
+/** Texts for a coach who does not sell. */
 export const boardMessages = {
   title: 'Prices and spots',
   lead: 'These are the prices and free spots on the site right now. An admin sells at the desk.',
@@ -207,7 +207,7 @@ export const campName = (camp: Camp): string =>
     ...(camp.price_cents === null ? [] : [formatMoney(camp.price_cents)]),
   ].join(' · ');
 
-/** The sentence appears beside an item that cannot be sold. */
+/** Describes why an item cannot be sold. The sentence appears beside the item. */
 export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): string {
   switch (code) {
     case 'session_full':

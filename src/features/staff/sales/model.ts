@@ -14,7 +14,7 @@ import type { DeskOffer } from './api.ts';
 import { methods, type Purpose, type SaleChild, type SaleDraft, type SaleItem } from './draft.ts';
 import { balancePart } from './family-balance.ts';
 
-/** The catalogue contains everything that can be sold now. */
+/** Everything that can be sold now. */
 export interface Catalogue {
   offers: readonly DeskOffer[];
   sessions: readonly SessionAvailability[];
@@ -25,7 +25,7 @@ export type Price =
   | { state: 'none' }
   | { state: 'loading'; before: DeskQuote | null }
   | { state: 'failed'; code: ErrorCode }
-  /** `itemIndexes` has, for each line of the quote, the position of its item. */
+  /** `itemIndexes` has the position of the item for each line of the quote. */
   | { state: 'ready'; quote: DeskQuote; itemIndexes: number[] };
 
 export const requiredPurposes: readonly Purpose[] = ['terms', 'activity'];
@@ -39,12 +39,14 @@ export const purposes: readonly Purpose[] = [
 ];
 
 export interface NumberedItem {
-  /** The position among all items of the sale. Once all items are chosen, the request's line has the same position. */
+  /**
+   * The position among all items of the sale. If all items are chosen, the line of the request has the same position.
+   */
   index: number;
   child: number;
   item: SaleItem;
 }
-/** The items are numbered child by child. */
+/** Numbers the items child by child. */
 export const numberItems = (children: readonly SaleChild[]): NumberedItem[] =>
   children
     .flatMap(({ items }, child) => items.map((item) => ({ child, item })))
@@ -73,7 +75,7 @@ function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSal
   };
 }
 
-/** Returns null if nothing is chosen. */
+/** Returns the request for a price, or null if nothing is chosen. */
 export function buildQuoteRequest({ family, children, code, off, reason }: SaleDraft, catalogue: Catalogue) {
   const chosenItems = numberItems(children).flatMap((entry) => {
     const line = buildLine(entry, catalogue);
@@ -98,8 +100,8 @@ export const needsAddress = ({ children }: SaleDraft): boolean =>
   numberItems(children).some(({ item }) => item.transport !== '');
 
 /**
- * The third line of a quote may belong to a later item, so `lines[2].session_id` is mapped to that
- * item.
+ * Returns the id of the item that a refusal is about. If some items are not chosen yet, `lines[2].session_id` may
+ * belong to an item after the third one.
  */
 export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, itemIndexes: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
@@ -112,11 +114,14 @@ export const planOf = (
   options: readonly InstalmentOption[],
 ): InstalmentOption | null => options.find((option) => option.parts === parts) ?? null;
 
-/** Returns the methods that can pay a second part. With a UEN, PayNow is confirmed on its own, so it is the first. */
+/**
+ * Returns the methods that can pay a second part. If there is a UEN, PayNow needs its own confirmation, so it can only
+ * be the first method.
+ */
 export const splitMethods = (draft: Pick<SaleDraft, 'method'>, hasUen: boolean) =>
   methods.filter((method) => method !== draft.method && !(hasUen && method === 'paynow'));
 
-/** Returns the second part as typed, or null if the sale is paid in one way. */
+/** Returns the second part as it was typed, or null if the sale is paid in one way. */
 export function splitOf(
   { method, splitMethod, splitAmount }: SaleDraft,
   isPossible: boolean,
@@ -208,7 +213,7 @@ function findFaults(
 
 const phoneOf = ({ phone }: SaleDraft) => (phone.trim() === '' ? null : readPhone(phone));
 
-/** Returns the request without the payment. */
+/** Returns the sale without its payment. */
 function buildSale(
   draft: SaleDraft,
   catalogue: Catalogue,
@@ -249,5 +254,5 @@ export const isContact = (text: string): boolean =>
 
 const FIELDS =
   /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+|split\.cents)$/;
-/** Returns the path if the sale has an input for it, or null. */
+/** Returns the path if the sale has an input for it. Otherwise returns null. */
 export const fieldOf = (path: string): string | null => (FIELDS.test(path) ? path : null);

@@ -8,7 +8,7 @@ import * as api from './api.ts';
 export type AnswersLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
 export type ChildAnswer = ReportedDetails[number];
 
-/** Unconfirmed health information counts as an answer too. */
+/** Returns whether a parent has answered about a child's health. Unconfirmed health information counts as an answer. */
 export const hasAnswered = ({ health, is_proposed }: ChildAnswer): boolean =>
   health.state !== 'unknown' || is_proposed;
 
@@ -34,7 +34,7 @@ export function createParentAnswers(orderId: string) {
     );
   }
 
-  /** Returns false if there was no answer. The last result stays. */
+  /** Reads the answers. Returns false if that fails, and the last result is still shown. */
   async function refresh(): Promise<boolean> {
     const answer = await api.fetchReportedDetails(orderId);
     if (answer.ok) $answers.set(answer.value);

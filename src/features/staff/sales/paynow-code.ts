@@ -1,11 +1,11 @@
 /**
- * The code has EMVCo's merchant-presented format (SGQR): each field has a tag, a length of two digits
- * and a value. PayNow's account is in tag 26, and a checksum comes last.
+ * What a PayNow code contains. It has EMVCo's merchant-presented format (SGQR): each field has a tag, a length of two
+ * digits and a value. PayNow's account has the tag 26, and a checksum comes last.
  */
 interface PaynowRequest {
   uen: string;
   cents: number;
-  /** The parent's bank and ours show this reference, which has at most 25 characters. */
+  /** The reference that the parent's bank and ours show. It has at most 25 characters. */
   reference: string;
   merchant: string;
   /** The code cannot be paid after this time. */
@@ -15,7 +15,7 @@ interface PaynowRequest {
 const MOST = 25;
 const encodeField = (id: string, value: string): string =>
   `${id}${String(value.length).padStart(2, '0')}${value}`;
-/** Banks read only letters without accents. */
+/** Removes accents from letters, because banks read only plain letters. */
 const toAscii = (text: string): string =>
   text
     .normalize('NFKD')
@@ -23,7 +23,7 @@ const toAscii = (text: string): string =>
     .trim()
     .slice(0, MOST);
 
-/** EMVCo uses CRC-16/CCITT-FALSE, with the polynomial 1021 and the initial value FFFF. */
+/** Returns the checksum. EMVCo uses CRC-16/CCITT-FALSE, with the polynomial 1021 and the initial value FFFF. */
 export function checksumOf(text: string): string {
   let crc = 0xff_ff;
   for (const byte of new TextEncoder().encode(text)) {

@@ -13,8 +13,8 @@ interface Rules {
 }
 
 /**
- * A sale that waits for PayNow ends with a payment or a release. The actions resolve with an error
- * message, or null.
+ * Creates the store of sales that wait for PayNow. A sale ends with a payment or a release. The actions resolve with
+ * an error message, or with null if they succeed.
  */
 export function createPaynowSales({ onOpened, onConfirmed, onReleased }: Rules) {
   const $sales = atom<readonly PaynowSale[]>([]);

@@ -7,7 +7,7 @@ export interface ReceiptRow {
 }
 
 /**
- * The rows explain the difference between the listed prices and the amount paid: rebate, code and
+ * Returns the rows that explain the difference between the listed prices and the amount paid: rebate, code and
  * transport.
  */
 export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'code'>): ReceiptRow[] {
@@ -21,8 +21,9 @@ export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'cod
 }
 
 /**
- * Returns false for a payment that only has to be refunded, because the child had already used a
- * try-out (`private.refuse_used_try_out`), or about which admins decide, because only a part was paid.
+ * Returns whether the order was sold. It was not sold if the payment only has to be refunded, because the child had
+ * already used a try-out (`private.refuse_used_try_out`). It was also not sold if only a part was paid and admins have
+ * to decide.
  */
 export const wasSold = ({
   status,

@@ -2,7 +2,7 @@ import type { Method } from './messages.ts';
 
 const by = { cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as const;
 
-/** A sale that is paid in two ways. */
+/** Texts about a sale that is paid in two ways. */
 export const splitMessages = {
   second: 'Paid in two ways?',
   oneWay: 'No, all of it as chosen above',

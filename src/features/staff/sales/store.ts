@@ -51,7 +51,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
   const { $access, submitSale } = createSaleSubmission(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
-  /** The keys are `lines[n]`, and the values say why these items cannot be sold. */
+  /** Why items cannot be sold. The keys are `lines[n]`. */
   const $refusals = atom<Record<string, QuoteRefusal>>({});
   const form = createForm(DeskSale, {
     empty: emptyDraft(),
@@ -60,7 +60,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
       write: (input) => (Object.keys(input).length > 0 ? saveSale($draft.get()) : deleteSavedSale()),
     },
     read: readForm,
-    // There is no price yet, or an item cannot be sold, which is shown beside the item.
+    // Either there is no price yet, or an item cannot be sold, which is shown beside that item.
     onUnchanged: () => {
       if ($price.get().state !== 'loading') void fetchPrice();
     },
@@ -91,7 +91,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     return { faults, body: quote?.refusals.length === 0 ? sale : null };
   }
 
-  /** A refusal may mean that price or spots have changed, so both are read again. Typed text stays. */
+  /** Handles a refusal. It may mean that price or spots have changed, so both are read again. Typed text stays. */
   async function handleRefusal(refusal: Failure): Promise<Sale> {
     const { code, field = '' } = refusal;
     const price = $price.get();
@@ -201,7 +201,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     if (found === undefined || $draft.get().family !== null) return;
     chooseFamily(found, childId ? found.children.filter(({ id }) => id === childId) : undefined);
   }
-  /** The searched text is usually the name of the new family. */
+  /** Starts a new family with the searched text, which is usually its name. */
   function startNewFamily(): void {
     const text = $search.get().trim();
     const { name, email, phone, children } = $draft.get();
@@ -251,7 +251,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     void paynow.load();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     // A restored sale keeps its key, so that it cannot be made twice.
     const empty = emptyDraft();

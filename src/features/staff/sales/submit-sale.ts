@@ -12,8 +12,8 @@ const accessUntilLoaded: DeskAccess = {
 };
 
 /**
- * Submits a sale at the desk. A PayNow sale with a UEN in the settings only holds its spots until the seller
- * confirms the payment. Every other sale is completed at once.
+ * Submits a sale at the desk. If the settings have a UEN, a PayNow sale only holds its spots until the seller confirms
+ * the payment. Every other sale is completed at once.
  */
 export function createSaleSubmission(access = accessUntilLoaded) {
   const $access = atom(access);
@@ -30,7 +30,7 @@ export function createSaleSubmission(access = accessUntilLoaded) {
     }
     const answer = await api.sell(sale);
     if (answer.ok || answer.code !== 'invalid_input' || answer.field !== 'method') return answer;
-    // The UEN was entered after this screen opened.
+    // The UEN may have been entered after this screen was opened.
     await readAccess();
     return $access.get().uen === null ? answer : api.holdPaynow(sale);
   }

@@ -10,7 +10,7 @@ const fieldNames: Partial<Record<string, string>> = {
   'discount.cents': deskMessages.off,
   'discount.reason': deskMessages.reason,
 };
-/** No label is beside an error in the summary, so the error begins with the field's name. */
+/** Returns an error for the summary. It begins with the field's name, because the summary has no label beside it. */
 export function summaryMessage(fault: Fault, id: string): string {
   const [, at, fieldName] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
   const name =

@@ -25,10 +25,10 @@ import { WeekView } from './week/WeekView.tsx';
 /** On `/management/schedule`, staff create, change and cancel sessions and camps. */
 function Schedule() {
   const [schedule] = useState(createSchedule);
-  /** The sheet for cancelling shows these sessions and camps. */
+  /** The sessions and camps that the sheet for cancelling shows. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
   /**
-   * The sheet for changing coaches shows these sessions and camps. `all` means all sessions and camps of one coach.
+   * The sessions and camps that the sheet for changing coaches shows. `all` means all sessions and camps of one coach.
    */
   const [changingItems, setChangingItems] = useState<readonly ScheduleItem[] | 'all' | null>(null);
   const [seasons] = useState(() => createSeasonsStore(schedule));

@@ -11,7 +11,7 @@ interface Props {
   about?: string | undefined;
 }
 
-/** A screen can pass its own messages. The common messages are used for the other codes. */
+/** Shows a refusal. A screen can pass its own messages. All other codes have the common messages. */
 export function RefusalNotice({ code, own, about }: Props) {
   const load = useCallback((errorCode: ErrorCode) => errorText(errorCode, own), [own]);
   const text = useLazyText(code, load);

@@ -12,7 +12,7 @@ interface Props {
 const familyChatsPath = (items: readonly ScheduleItem[]): string =>
   `${staffPaths.managementFamilyChats}?place=${items.map(({ id }) => id).join()}`;
 
-/** The action of a selection of sessions and camps. */
+/** The action that writes to the families of the selected sessions and camps. */
 export const writeToFamilies = {
   label: writeMessages.open,
   most: ITEMS_MOST,
@@ -22,7 +22,7 @@ export const writeToFamilies = {
   },
 };
 
-/** An e-mail may be read too late, so the button leads to the phone numbers of the families. */
+/** A button that leads to the phone numbers of the families, because an e-mail may be read too late. */
 export const WriteToFamilies = ({ items, kind }: Props) => (
   <ButtonLink
     kind={kind}

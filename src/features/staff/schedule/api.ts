@@ -34,7 +34,7 @@ export const fetchPlan = () => asMember((token) => callRpc('get_week_plan', {}, 
 export const fetchItems = readList('list_places', ScheduleItems);
 
 /**
- * `original` contains the fields as the form was opened with them. `reason` says why a coach is
+ * Saves a session or camp. `original` has the fields as the form was opened with them. `reason` says why a coach is
  * assigned who is absent or planned elsewhere.
  */
 export const saveItem = (
@@ -59,19 +59,19 @@ export const saveItem = (
 };
 
 /**
- * The database removes the camp only if nothing refers to it and its fields are still those that staff
- * saw.
+ * Removes a camp. The database refuses this if something refers to the camp, or if its fields are no longer those that
+ * staff saw.
  */
 export const removeCamp = (id: string, camp: CampFields) =>
   asMember((token) => callRpc('remove_camp', { p_camp_id: id, p_expected: { ...camp } }, RemovedCamp, token));
 
-/** Sells a camp that has no coach, for this reason. Null ends the exception. */
+/** Allows the sale of a camp that has no coach, for this reason. A reason of null ends the exception. */
 export const setSaleException = (id: string, reason: string | null) =>
   asMember((token) =>
     callRpc('set_camp_sale_exception', { p_camp_id: id, p_reason: reason }, ScheduleItemDetails, token),
   );
 
-/** Returns the consequences of a change. Without an id, they are those of a new session. */
+/** Returns the consequences of a change. If no id is given, they are those of a new session. */
 export const previewChange = (id: string | null, changes: Fields) =>
   asMember((token) =>
     callRpc('preview_place_change', { p_place_id: id, p_changes: changes }, ChangeImpact, token),
@@ -82,7 +82,7 @@ export const previewCancellation = (ids: readonly string[]) =>
     callRpc('preview_cancel_by_staff', { p_place_ids: [...ids] }, CancelByStaffPreview, token),
   );
 
-/** The database refuses this if the consequences are no longer those that staff saw. */
+/** Cancels sessions and camps. The database refuses this if the consequences are no longer those that staff saw. */
 export const cancelItems = (
   ids: readonly string[],
   reason: string,
@@ -126,7 +126,7 @@ export const changeCoaches = (items: readonly CoachChangeItem[], reason: string 
     ),
   );
 
-/** Corrects the coach of a session or camp that is over. Null means nobody. */
+/** Corrects the coach of a session or camp in the past. Null means nobody. */
 export const correctCoach = (id: string, from: string | null, to: string | null, reason: string) =>
   asMember((token) =>
     callRpc(
@@ -143,7 +143,7 @@ export const fetchMoveTargets = (childId: string, from: string) =>
     callRpc('list_staff_move_targets', { p_child_id: childId, p_from: from }, MoveTargets, token),
   );
 
-/** With `addsSpot`, a full session gets another spot for this child. */
+/** Moves a child. If `addsSpot` is true, a full session gets another spot for the child. */
 export const moveChild = (
   noteId: string,
   childId: string,
@@ -179,8 +179,7 @@ export const saveTemplate = (id: string | null, changes: Fields, original: Field
   );
 
 /**
- * Without an id, this creates a kind of class. `original` contains the fields as the form was opened
- * with them.
+ * Saves a kind of class. If no id is given, creates one. `original` has the fields as the form was opened with them.
  */
 export const saveClassType = (id: string | null, fields: ClassTypeFields, original: ClassTypeFields | null) =>
   asMember((token) =>
@@ -193,7 +192,7 @@ export const saveClassType = (id: string | null, fields: ClassTypeFields, origin
   );
 
 /**
- * Without an id, this creates a coach who has no account. `original` is the name that the form was
+ * Saves a coach. If no id is given, creates a coach who has no account. `original` is the name that the form was
  * opened with.
  */
 export const saveCoach = (id: string | null, name: string, original: string | null) =>
@@ -219,7 +218,7 @@ export const withdrawSessions = (ids: readonly string[], campIds: readonly strin
     ),
   );
 
-/** The database adds the child, says what that did, and rolls it back. */
+/** Returns what adding a child would do. The database adds the child and then rolls that back. */
 export const previewAddedChild = (childId: string, placeId: string, way: AddingWay) =>
   asMember((token) =>
     callRpc(
@@ -235,7 +234,7 @@ export interface AddingRequest {
   childId: string;
   placeId: string;
   way: AddingWay;
-  /** A full session or camp with this capacity gets one spot more. Null adds none. */
+  /** The capacity of a full session or camp that gets one more spot. Null if no spot is added. */
   capacity: number | null;
   allowsAge: boolean;
   reason: string;

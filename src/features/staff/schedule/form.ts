@@ -8,7 +8,7 @@ import { createForm } from '#ui/kit/form/form.ts';
 import { isEmpty } from '#ui/kit/form/state.ts';
 import type { Fields } from './model.ts';
 
-/** Numbers stay text until they are sent, because the form holds what was typed. */
+/** The values of a form. Numbers are text until they are sent, because the form holds what was typed. */
 export type Draft<Of> = { [Key in keyof Of]: Of[Key] extends number ? string : Of[Key] };
 
 export const limits = {
@@ -76,7 +76,7 @@ export interface FormRules<Outcome extends object> {
 const isRefused = (outcome: object): outcome is RefusedOutcome =>
   'state' in outcome && outcome.state === 'refused';
 
-/** Sessions, camps and lines of the weekly pattern share this form. */
+/** Creates the form of sessions, camps and lines of the weekly pattern. */
 export function createFieldsForm<
   Of extends SessionFields | CampFields | TemplateFields,
   Outcome extends object,
@@ -108,7 +108,7 @@ export function createFieldsForm<
   });
 }
 
-/** The components of a form only change its values and show its errors. */
+/** The part of a form that components need. They only change its values and show its errors. */
 export interface FormOf<Of> {
   $values: ReadableAtom<Draft<Of>>;
   $faults: ReadableAtom<Faults>;

@@ -150,7 +150,9 @@ const scheduleList: ListSpec<ScheduleItem> = {
   idOf: ({ id }) => id,
 };
 
-/** Several sessions and camps can be selected, to cancel them or change their coach. */
+/**
+ * Creates the list. Several sessions and camps can be selected, so that staff can cancel them or change their coach.
+ */
 export const scheduleListWith = (
   onCancel: (items: readonly ScheduleItem[]) => void,
   onChangeCoach: (items: readonly ScheduleItem[]) => void,

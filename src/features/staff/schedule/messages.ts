@@ -261,7 +261,7 @@ export function fieldFault(fault: Fault, field: string): string {
 
 export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } as const;
 
-/** `names` maps the ids of classes, bases and coaches to their names. */
+/** Describes a value. `names` maps the ids of classes, bases and coaches to their names. */
 export function valueMessage(value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

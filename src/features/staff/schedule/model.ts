@@ -57,7 +57,7 @@ export function weekOf(monday: string, items: readonly ScheduleItem[], location:
   };
 }
 
-/** A month is shown in complete weeks, so this returns a Monday and a Sunday. */
+/** Returns the first and the last day of a month's view. It shows complete weeks, so they are a Monday and a Sunday. */
 export function daysOfMonth(month: string): { from: string; until: string } {
   const next = addDays(`${month}-28`, 4).slice(0, 7);
   const last = addDays(`${next}-01`, -1);
@@ -75,8 +75,8 @@ export function monthOf(month: string, items: readonly ScheduleItem[], location:
 }
 
 /**
- * A day without sessions is narrow, but twice as wide if a camp has only this day of the week, so that
- * the camp's text fits.
+ * Returns the widths of the columns. A day without sessions is narrow. It is twice as wide if a camp takes place on
+ * this day of the week only, so that the camp's text fits.
  */
 export function columnsOf({ days, camps }: Week): number[] {
   return days.map(({ sessions }, index) => {
@@ -85,13 +85,13 @@ export function columnsOf({ days, camps }: Week): number[] {
   });
 }
 
-/** Camps come first, as on the screen. */
+/** Returns the sessions and camps of a week. Camps come first, as on the screen. */
 export const itemsOf = ({ camps, days }: Week): ScheduleItem[] => [
   ...camps.map(({ camp }) => camp),
   ...days.flatMap(({ sessions }) => sessions),
 ];
 
-/** A call cancels or withdraws at most this many sessions and camps. */
+/** The most sessions and camps that one call cancels or withdraws. */
 export const ITEMS_MOST = 60;
 
 export const canCancel = ({ is_cancelled_by_us, has_begun }: ScheduleItem): boolean =>
@@ -100,7 +100,7 @@ export const canCancel = ({ is_cancelled_by_us, has_begun }: ScheduleItem): bool
 export interface Fill {
   booked: number;
   capacity: number;
-  /** Spots in open checkouts, and spots offered to the waitlist. */
+  /** The number of spots in open checkouts, and of spots offered to the waitlist. */
   held: number;
 }
 export function fillOf(items: readonly ScheduleItem[]): Fill {
@@ -114,15 +114,18 @@ export function fillOf(items: readonly ScheduleItem[]): Fill {
   };
 }
 
-/** `waiting` means that a build was requested. `since` is the time when the current site was built. */
+/**
+ * The state of the site. `waiting` means that a build was requested. `since` is the time when the current site was
+ * built.
+ */
 export type SiteStatus =
   | { state: 'built'; since: string | null }
   | { state: 'waiting' | 'building' }
   | { state: 'failed' };
 
 /**
- * `changedAt` is the time of a change to a camp, by the server's clock. A build that began earlier
- * does not contain the change.
+ * Returns the state of the site. `changedAt` is the time of a change to a camp, by the server's clock. A build that
+ * began earlier does not contain the change.
  */
 export function siteStatus(site: SiteState, changedAt: string | null): SiteStatus {
   if (site.site === 'building') return { state: 'building' };
@@ -142,7 +145,7 @@ export function fieldsOf({ session, camp }: ScheduleItem): KindFields {
   throw new Error('an item of the schedule is a session or a camp');
 }
 
-/** A new session or camp often starts as a copy of an earlier one, a week later. */
+/** Returns a copy of a session or camp, a week later. A new one often starts as such a copy. */
 export function aWeekLater(item: ScheduleItem): KindFields {
   const original = fieldsOf(item);
   if (original.kind === 'session')
@@ -178,15 +181,15 @@ export const changesOf = (original: Fields, fields: Fields): Fields =>
   Object.fromEntries(differences(original, fields).map(({ field, is }) => [field, is]));
 
 /**
- * Classes take place on weekends, so this returns the week's Saturday, or tomorrow if that Saturday
- * has passed.
+ * Returns the day of a new class. Classes take place on weekends, so this is the week's Saturday, or tomorrow if that
+ * Saturday has passed.
  */
 export function nextClassDay(monday: string, today: string): string {
   const saturday = addDays(monday, 5);
   return saturday > today ? saturday : addDays(today, 1);
 }
 
-/** The current base stays a choice even if it is no longer offered. */
+/** Returns the bases to choose from. The current base is one of them even if it is no longer offered. */
 export const locationsFor = ({ locations }: WeekPlan, current: string): WeekPlan['locations'] =>
   locations.filter(({ id, is_offered }) => is_offered || id === current);
 
@@ -207,7 +210,7 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
 export const tierOf = (plan: WeekPlan, tier: string): SoldAs | undefined =>
   plan.tiers.find((soldTier) => soldTier.tier === tier);
 
-/** A tier decides the teams of a camp and its number of days. */
+/** Returns a camp's teams and its last day as its tier decides them. */
 export function fitToTier(
   { team_types, start_date, end_date }: Pick<CampFields, 'team_types' | 'start_date' | 'end_date'>,
   soldTier: SoldAs | undefined,

@@ -11,7 +11,7 @@ import { canCancel, daysOfMonth, mondayOf, siteStatus, stepMonth } from './model
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** While `isLoading`, another week is being read. `isOutdated` means that reading failed. */
+  /** While `isLoading` is true, another week is being read. If `isOutdated` is true, reading failed. */
   | { state: 'ready'; schedule: Schedule; isLoading: boolean; isOutdated: boolean };
 
 export const tabs = ['week', 'month', 'list', 'pattern', 'seasons', 'kinds'] as const;
@@ -22,8 +22,8 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
- * The address names the week or month. It is read again every minute, and more often while the site is
- * being built.
+ * Creates the store of the week or month in the address. It is read again every minute, and more often while the site
+ * is being built.
  */
 export function createSchedule() {
   const $monday = atom(mondayOf(dayOf()));
@@ -39,11 +39,11 @@ export function createSchedule() {
   const $site = computed([$view, $changedAt], (view, changedAt) =>
     view.state === 'ready' ? siteStatus(view.schedule.site, changedAt) : null,
   );
-  /** Answers to earlier requests are ignored, so this is the number of the latest one. */
+  /** The number of the latest request. Answers to earlier requests are ignored. */
   let latest = 0;
   /**
-   * If the address names no week, the first answer decides which one is shown, because it contains the
-   * server's date.
+   * False until a week is chosen. If the address names none, the first answer decides which week is shown, because it
+   * contains the server's date.
    */
   let hasWeek = false;
   let hasMonth = false;
@@ -53,7 +53,7 @@ export function createSchedule() {
       ? daysOfMonth($month.get())
       : { from: $monday.get(), until: addDays($monday.get(), 6) };
 
-  /** Returns false if there was no answer. */
+  /** Reads the week. Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const ticket = ++latest;
     const monday = $monday.get();
@@ -99,7 +99,7 @@ export function createSchedule() {
     if (shownDays().from !== previousDays.from || shownDays().until !== previousDays.until) readOther();
   }
 
-  /** Another week or month has other items, so nothing stays selected. */
+  /** Reads another week or month. It has other items, so nothing stays selected. */
   function readOther(): void {
     const view = $view.get();
     $view.set(
@@ -126,14 +126,14 @@ export function createSchedule() {
   const goToMonth = (month: string) => changeAddress({ view: 'month', month });
   const stepMonths = (by: number) => goToMonth(stepMonth($month.get(), by));
   const stepWeeks = (weeks: number) => goToWeek(addDays($monday.get(), 7 * weeks));
-  /** Another view has its own filters, so they are removed from the address. */
+  /** Opens another view. It has its own filters, so the present ones are removed from the address. */
   function show(tab: Tab): void {
     history.pushState(history.state, '', location.pathname + (tab === 'week' ? '' : `?view=${tab}`));
     stopSelecting();
     readAddress();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     readAddress();
     void read();
@@ -159,7 +159,9 @@ export function createSchedule() {
     void read();
   }
 
-  /** Reads the schedule again after a change whose response has no time. The time of that reading is then shown. */
+  /**
+   * Reads the schedule again after a change whose answer has no time. The screen then shows the time of this reading.
+   */
   async function refreshAfterUndatedChange(): Promise<void> {
     await read();
     const view = $view.get();

@@ -13,8 +13,8 @@ import { findEntries } from './model.ts';
 import { SettingSheet } from './SettingSheet.tsx';
 
 /**
- * The screen `/management/settings` lists every setting by topic. A setting opens with its form and
- * its changes.
+ * On this screen (`/management/settings`), staff see every setting by topic. When they open a setting, they see its
+ * form and its changes.
  */
 function Settings() {
   const [store] = useState(createSettingsStore);
@@ -80,7 +80,7 @@ function Topics({ store, entries, text }: TopicsProps) {
   );
 }
 
-/** A longer value gets a line of its own. */
+/** The number of characters above which a value gets a line of its own. */
 const LONG = 40;
 
 function Row({ store, entry }: { store: SettingsStore; entry: Entry }) {

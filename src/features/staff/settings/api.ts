@@ -4,7 +4,7 @@ import { callRpc } from '#api/rpc.ts';
 
 export const fetchSettings = () => asMember((token) => callRpc('get_settings', {}, Settings, token));
 
-/** `seen` is the value that the decision was based on. */
+/** Saves a setting. `seen` is the value that the decision was based on. */
 export const saveSetting = (name: string, value: SettingValue, seen: SettingValue) =>
   asMember((token) => callRpc('save_setting', { p_change: { name, value, seen } }, Setting, token));
 

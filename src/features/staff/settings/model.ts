@@ -8,7 +8,7 @@ import { boundsMessage, formMessages as words, periodName, valueMessage } from '
 
 const PERIOD = 'keep.';
 
-/** The entries are grouped by topic. Those without a text come last. */
+/** Returns the entries by topic. Those without a text come last. */
 export function entriesOf({ settings, retention, may_change_safety }: Settings): Entry[] {
   const place = (name: string) => settingLines.findIndex((line) => line.name === name);
   const last = settingLines.length;
@@ -57,7 +57,7 @@ export const Body = v.object({ value: SettingValue });
 export type Body = v.InferOutput<typeof Body>;
 
 const rolePath = (role: string) => `role.${role}`;
-/** These roles can be added. A business admin always needs the second factor. */
+/** The roles that can be added. A business admin always needs the second factor. */
 const otherRoles = ['coach', 'marketer', 'admin'] as const;
 
 export function formOf(entry: Entry): { fields: readonly FormField[]; values: Values } {

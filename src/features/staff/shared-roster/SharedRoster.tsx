@@ -12,8 +12,8 @@ import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 
 /**
- * Anyone with the link sees this page, so it contains only initials and attendance (decisions "The
- * roster").
+ * Shows a shared roster. Anyone with the link sees this page, so it contains only initials and attendance (decisions
+ * "The roster").
  */
 function SharedRoster() {
   const [sharedRoster] = useState(createSharedRoster);

@@ -13,19 +13,18 @@ export type View =
 const SECRET = 'roster';
 
 /**
- * The secret is in the fragment, which is never sent to a server, and is removed from the address at
- * once.
+ * Returns the secret. It is in the fragment, which is never sent to a server, and is removed from the address at once.
  */
 function readToken(): string {
   if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
   return takeSecret(SECRET) ?? '';
 }
 
-/** The roster is read again every minute while the page is visible. */
+/** Creates the store of a shared roster, which is read again every minute while the page is visible. */
 export function createSharedRoster() {
   const $view = atom<View>({ state: 'loading' });
 
-  /** Returns false if there was no answer. */
+  /** Reads the roster. Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const token = readToken();
     if (token === '' || $view.get().state === 'expired') {
@@ -36,7 +35,7 @@ export function createSharedRoster() {
     const view = $view.get();
     if (answer.ok) $view.set({ state: 'ready', roster: answer.value, isOutdated: false });
     else if (answer.code === 'link_not_found') $view.set({ state: 'expired' });
-    // A short network failure must not hide what was read before.
+    // If the network fails for a short time, what was read before is still shown.
     else $view.set(view.state === 'ready' ? { ...view, isOutdated: true } : { state: 'failed' });
     return answer.ok;
   }

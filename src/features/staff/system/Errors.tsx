@@ -1,7 +1,9 @@
 import type { ErrorGroup } from '#contract/management-system.ts';
 import { errorMessages } from './messages.ts';
 
-/** Errors of the last day are grouped by cause, with their number, severity, page and first release. */
+/**
+ * Shows the errors of the last day by cause. For each cause, it shows their number, severity, page and first release.
+ */
 export function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
   return (
     <section className="sheet" aria-labelledby="errors">

@@ -16,7 +16,7 @@ import { healthMessages } from './messages.ts';
 import { Vitals } from './Vitals.tsx';
 import { badMeasures, type Measure, countUnreportedChores } from './model.ts';
 
-/** The first management screen shows one line of this section. */
+/** Shows the system's health. The page Today shows one line of it. */
 export function HealthSection() {
   const [store] = useState(createHealth);
   const view = useStore(store.$view);

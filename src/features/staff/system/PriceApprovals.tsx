@@ -12,7 +12,7 @@ import { approvalMessages as words, approvalRefusals } from './approval-messages
 type View = { state: 'loading' | 'failed' } | { state: 'ready'; approvals: Approvals };
 type Outcome = { state: 'done'; approved: boolean } | { state: 'refused'; code: ErrorCode };
 
-/** A price below the floor is charged only after two admins have approved it. */
+/** Lists prices below the floor. Such a price is charged only after two admins have approved it. */
 export function PriceApprovals() {
   const [view, setView] = useState<View>({ state: 'loading' });
   const { busy, outcome, run } = useAction<Outcome>();

@@ -14,7 +14,10 @@ interface Props {
   onTake: (handover: Handover | null) => void;
 }
 
-/** The account may coach sessions and camps, so somebody must choose a substitute or nobody first. */
+/**
+ * Takes away the role of a coach. The account may coach sessions and camps, so somebody must first choose a
+ * substitute, or nobody.
+ */
 export function TakeCoachRole({ account, role, busy, onTake }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import type { Answer } from '#api/errors.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
-/** Losing the coach role, or the last role, ends coaching (`revoke_role`). */
+/** Returns whether losing this role ends coaching. It does if it is the coach role or the last role (`revoke_role`). */
 export const endsCoaching = ({ roles }: StaffAccount, role: StaffRole): boolean =>
   role === 'coach' || roles.every((grant) => grant.role === role);
 
@@ -21,7 +21,7 @@ interface Place {
 }
 type Result =
   | { state: 'done'; what: 'given'; role: StaffRole; account: StaffAccount }
-  /** `tasks` counts the open tasks that have no owner now. */
+  /** `tasks` is the number of open tasks that no longer have an owner. */
   | { state: 'done'; what: 'taken'; role: StaffRole; account: StaffAccount; tasks: number }
   /** `page` is the name of the coach's page in Studio, or null. */
   | { state: 'done'; what: 'page'; account: StaffAccount; page: string | null }
@@ -33,7 +33,9 @@ export type Outcome = Result & Place;
 
 const inRow = ({ user_id, email }: StaffAccount) => ({ email: email ?? '', row: user_id });
 
-/** Roles are granted to an account's verified address and can be removed at once. */
+/**
+ * Creates the store of staff accounts. Roles are granted to an account's verified address and can be removed at once.
+ */
 export function createAccounts() {
   const $view = atom<AccountsView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction<Outcome>();
@@ -45,7 +47,7 @@ export function createAccounts() {
     else $view.set({ state: 'failed', code: answer.code });
   }
 
-  /** Somebody else may have changed the list, so it is read again after each change. */
+  /** Makes a change and reads the list again, because somebody else may have changed it. */
   async function runChange<Value>(
     call: () => Promise<Answer<Value>>,
     { email, row }: { email: string } & Place,
@@ -102,7 +104,7 @@ export function createAccounts() {
         page: page?.name ?? null,
       }),
     );
-  /** Returns null if another action is running. The form shows a refusal itself. */
+  /** Invites somebody. Returns null if another action is running. The form shows a refusal itself. */
   async function invite(invitation: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
     let answer: Answer<{ invitation: StaffInvitation }> | null = null;
     await run(async () => {

@@ -49,7 +49,10 @@ export const revokeRole = (userId: string, role: StaffRole, handover: Handover |
 export const endSessions = (userId: string) =>
   asMember((token) => callRpc('end_staff_sessions', { p_user_id: userId }, ChangedAccount, token));
 
-/** The answer comes from the function that may remove a factor. The accounts are read again afterwards. */
+/**
+ * Removes the second factor of a colleague. The answer comes from the function that may do that, and the accounts are
+ * read again afterwards.
+ */
 export const resetSecondFactor = (userId: string) =>
   asMember((token) =>
     call({
@@ -72,7 +75,7 @@ export const inviteStaff = (invitation: InviteStaff) =>
 export const revokeInvitation = (id: string) =>
   asMember((token) => callRpc('revoke_staff_invitation', { p_id: id }, ChangedInvitation, token));
 
-/** Returns what an account coaches. If `to` is given, the conflicts of this substitute are included. */
+/** Returns what an account coaches. If `to` is given, the answer includes the conflicts of that substitute. */
 export const fetchDuties = (userId: string, to: string | null) =>
   asMember((token) => callRpc('get_coach_duties', { p_user_id: userId, p_to: to }, CoachDuties, token));
 

@@ -52,7 +52,7 @@ function textOf(check: SystemCheck): string {
   }
 }
 
-/** After this, a report of doctor says little about today. */
+/** The age in days after which a report of doctor says little about today. */
 const DAYS = 8;
 const DAY_MS = 86_400_000;
 

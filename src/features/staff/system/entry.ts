@@ -3,7 +3,7 @@ import type { LogEntry, LogName } from '#contract/management-system.ts';
 import { createDetail } from '#ui/kit/detail.ts';
 import { fetchLog } from './api.ts';
 
-/** Both logs number their entries from one, so an id needs the name of its log. */
+/** An entry with the name of its log. Both logs number their entries from one, so an id alone is ambiguous. */
 export type LogRow = LogEntry & { log: LogName };
 
 const NAMED = /^(changes|looks)-(\d{1,15})$/;

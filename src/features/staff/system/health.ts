@@ -12,12 +12,12 @@ export type HealthView =
   /** `late` means that the last refresh failed. */
   | { state: 'ready'; health: SystemHealth; late: boolean };
 
-/** The state is read again every minute while the page is visible. */
+/** Creates the store of the system's health, which is read again every minute while the page is visible. */
 export function createHealth() {
   const $view = atom<HealthView>({ state: 'loading' });
   const { $busy, run } = createAction<{ state: 'failed' }>();
 
-  /** Returns false if there was no answer. */
+  /** Reads the system's health. Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await api.fetchHealth();

@@ -43,7 +43,7 @@ export const inviteFields = (coaches: readonly Coach[]): readonly FormField[] =>
       ]),
 ];
 
-/** After sending, the form is empty again for the next person. */
+/** Creates the form of an invitation. After sending, it is empty again for the next person. */
 export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
   const empty: Values = { p_email: '', p_name: '', p_role: 'coach', p_coach_id: '' };
   const form = createForm(InviteStaff, {

@@ -7,12 +7,15 @@ import { correctedNames, mailName } from '#ui/staff/messages.ts';
 import { nouns, roleMessages, valueNames } from './log-terms.ts';
 import { withDetails } from './log-values.ts';
 
-/** Names the child or else the family that the entry is about. */
+/** Names the child that the entry is about. If there is none, names the family. */
 function personOf({ about }: LogEntry): string {
   const { child, family } = about ?? {};
   return child ?? (family ? `the family of ${family}` : 'a deleted family');
 }
-/** An order is described by its lines: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
+/**
+ * Describes what the entry is about. An order is described by its lines, e.g. `Adam Rahman, Spark Camp, Bishan, 30
+ * Nov; …`.
+ */
 const subjectText = (entry: LogEntry): string =>
   entry.about?.lines ?? [personOf(entry), entry.about?.what].filter(Boolean).join(', ');
 const subjectOf = ({ about }: LogEntry): string => about?.what ?? 'a deleted item';
@@ -132,7 +135,7 @@ function noticeSentence(entry: LogEntry): string {
     : `did not tell ${families} about a change to ${subjectOf(entry)}${note ? `, because: “${note}”` : ''}`;
 }
 
-/** A removed camp has no name any more, so it is taken from the log of its creation or removal. */
+/** Returns the name of a removed camp. It is taken from the log of the camp's creation or removal. */
 function removedCamp({ before, after, names }: LogEntry): string | null {
   const columns = before ?? after;
   const [name, start, end] = [text(columns, 'name'), text(columns, 'start_date'), text(columns, 'end_date')];
@@ -269,7 +272,7 @@ const verbs: Partial<Record<string, string>> = {
   merge: 'merged',
 };
 
-/** The sentence follows a person's name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
+/** Returns a sentence that follows a person's name, e.g. `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
 export function sentenceOf(entry: LogEntry): string {
   return (sentences[entry.table] ?? plainSentence)(entry);
 }
@@ -285,7 +288,9 @@ function plainSentence(entry: LogEntry): string {
   return withDetails(`${sentence}${familyAndOrder(entry)}`, entry);
 }
 
-/** Says what was read: the child, the class or camp, its base and the day, as far as the entry has them. */
+/**
+ * Says what was read. The text names the child, the class or camp, its base and the day, as far as the entry has them.
+ */
 export function lookOf(entry: LogEntry): string {
   const { child, family, what: place } = entry.about ?? {};
   const personText = (child ?? family) ? `, ${personOf(entry)}` : '';

@@ -1,4 +1,4 @@
-/** The names stand for tables, columns and codes in the log. */
+/** The names of tables, columns and codes in the log. */
 
 export const nouns: Partial<Record<string, string>> = {
   consents: 'a consent',
@@ -101,7 +101,7 @@ export const fieldNames: Partial<Record<string, string>> = {
   requested_by: 'Requested by',
 };
 
-/** The log prints these texts instead of the stored values of fields. */
+/** The texts that the log shows instead of the stored values of fields. */
 export const valueNames: Partial<Record<string, string>> = {
   requested: 'requested',
   pending: 'on its way',

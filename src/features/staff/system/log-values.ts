@@ -5,12 +5,15 @@ import { fieldNames, valueNames } from './log-terms.ts';
 import { changesOf, textOf } from './model.ts';
 
 const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Ids and hashes of sign-in attempts have no name to show. */
+/** Columns with ids and hashes of sign-in attempts, which have no name to show. */
 const CODES = new Set(['attempt', 'address']);
 
 const fieldMessage = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
 
-/** An id becomes a name, a sum money, and a time a date. Returns null for an empty value. */
+/**
+ * Formats a value. An id becomes a name, an amount becomes money, and a time becomes a date. Returns null for an empty
+ * value.
+ */
 function valueMessage(entry: LogEntry, column: string, value: string | null): string | null {
   if (value === null || value === '') return null;
   const list = /^[[{]/.test(value) ? listMessage(entry, column, value) : null;
@@ -64,8 +67,8 @@ export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
     }));
 
 /**
- * Returns for example `Location: Bishan became East Coast; Coach: nothing became Ray`. An added or
- * deleted row gives its values.
+ * Returns for example `Location: Bishan became East Coast; Coach: nothing became Ray`. For an added or deleted row, it
+ * contains the row's values.
  */
 const details = (entry: LogEntry): string =>
   changesInMessage(entry)

@@ -12,7 +12,10 @@ export type Measure =
   | 'publish'
   | 'conversions';
 
-/** The thresholds only affect the display, because the database decides about alerts. */
+/**
+ * Returns the measures above their thresholds. This only affects the display, because the database decides about
+ * alerts.
+ */
 export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
   const { thresholds: limits, bookings, outbox, webhook, holds, books, publish, conversions } = health;
   const bad: [Measure, boolean][] = [
@@ -29,13 +32,13 @@ export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
   return new Set(bad.filter(([, isBad]) => isBad).map(([measure]) => measure));
 }
 
-/** As for the alert, one or two mails that come back are no pattern (`private.measures`). */
+/** Returns whether too many mails come back. Fewer than three do not count, as for the alert (`private.measures`). */
 const isMailReturnHigh = ({ mails, thresholds }: SystemHealth): boolean =>
   mails.bounced + mails.complained >= 3 && mails.percent > thresholds.returned_percent;
 
 /**
- * One of the scheduled jobs raises the alerts. If no job runs, there is no alert, so overdue jobs are
- * counted here.
+ * Counts the scheduled jobs that are late without an alert. One of these jobs raises the alerts, so if no job runs,
+ * there is no alert.
  */
 export const countUnreportedChores = ({ alerts, chores }: SystemHealth): number =>
   alerts.some(({ kind }) => kind === 'chores_late') ? 0 : chores.filter(({ is_late }) => is_late).length;
@@ -56,7 +59,7 @@ export interface Change {
 export const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** An added or deleted row has values on one side only. */
+/** Returns the changed columns. If a row was added or deleted, there are values on one side only. */
 export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>): Change[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   return (

@@ -26,7 +26,10 @@ interface Props {
   isManager: boolean;
 }
 
-/** `?new=…` in the address opens the form for a new task about a family, an order or the like. */
+/**
+ * The button and the form for a new task. `?new=…` in the address opens the form for a task about a family or an
+ * order, for example.
+ */
 function Actions({ list, detail, isManager }: Props) {
   const [about, setAbout] = useNewInAddress();
   const close = () => setAbout(null);
@@ -88,8 +91,8 @@ function NewTask({
 }
 
 /**
- * The screen `/management/tasks` lists what must be done, by whom and by when. Coaches see only their
- * own tasks.
+ * On this screen (`/management/tasks`), staff see what must be done, by whom and by when. Coaches see only their own
+ * tasks.
  */
 const Tasks = createListScreen<
   StaffTask,

@@ -12,10 +12,7 @@ import type { TaskForm } from './form.ts';
 import { fieldFault, formMessages } from './messages.ts';
 import { fieldsFor } from './model.ts';
 
-/**
- * Returns the people to whom a task can be given. The list is empty until it was read, or if reading
- * fails.
- */
+/** Returns the people to whom a task can be given. The list is empty until it has been read, or if reading fails. */
 export function useOwners(): TaskOwners {
   const [owners, setOwners] = useState<TaskOwners>([]);
   useEffect(() => {

@@ -22,7 +22,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** A coach reads a task and ticks it. An admin also changes it and gives it to somebody. */
+/** A coach reads a task and ticks it off. An admin can also change it and give it to somebody. */
 export const TaskSheet = (props: Props) =>
   props.isManager ? <ManagerTask {...props} /> : <TaskView {...props} owners={[]} />;
 

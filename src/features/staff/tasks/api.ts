@@ -10,7 +10,7 @@ export const fetchTask = (id: string) =>
 
 export const fetchOwners = () => asMember((token) => callRpc('list_task_owners', {}, TaskOwners, token));
 
-/** Sending a new task again stores it only once. */
+/** Saves a task. Sending a new task again stores it only once. */
 export const saveTask = (task: SaveTask) =>
   asMember((token) => callRpc('save_task', { p_task: { ...task } }, StaffTaskDetails, token));
 

@@ -102,7 +102,7 @@ export const formMessages = {
   leave: 'Cancel',
 } as const;
 
-/** `latest` is the last day to which a task can wait, if there is one. */
+/** Returns the error of a field. `latest` is the last day to which the task can be put off, if there is one. */
 export function fieldFault(fault: Fault, path: string, latest: string | null): string {
   if (fault.kind === 'not_accepted' && path === 'due_on')
     return 'Please choose a day from today on, within the next two years.';

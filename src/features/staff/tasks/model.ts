@@ -12,7 +12,7 @@ import { formMessages as words } from './messages.ts';
 
 export type Link = NonNullable<SaveTask['link']>;
 
-/** Reads `family.<id>` from the address of a new task, or returns null if the task is about nobody. */
+/** Reads `family.<id>` from the address of a new task. Returns null if the task has no subject. */
 export function readLink(text: string): Link | null {
   const [name = '', id = ''] = text.split('.');
   const kind = taskLinkKinds.find((candidate) => candidate === name);
@@ -22,8 +22,8 @@ export function readLink(text: string): Link | null {
 const field = fieldsOf(Schema);
 
 /**
- * A task about a lead, a decision or an e-mail address has no title field, because its subject gives
- * the title.
+ * Returns the fields of a task's form. A task about a lead, a decision or an e-mail address has no title field,
+ * because its subject gives the title.
  */
 export function fieldsFor(kind: StaffTask['kind'], owners: TaskOwners, latest: string | null): FormField[] {
   const isTodo = kind === 'todo';
@@ -66,7 +66,7 @@ export function faultsOf(values: Values, kind: StaffTask['kind'], today: string)
   return faults;
 }
 
-/** A new task is sent with its id, and a changed one with the version that it is based on. */
+/** Returns the request. A new task is sent with its id, and a changed one with the version that it is based on. */
 export const bodyOf = (
   values: Values,
   of: { task: StaffTask } | { task: null; id: string; link: Link | null },

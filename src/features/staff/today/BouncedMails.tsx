@@ -13,7 +13,7 @@ interface Props extends Pick<ManagementToday, 'bounced_mails'> {
   today: Today;
 }
 
-/** Mails to these families come back, so staff call them. */
+/** Lists families to whom mails do not arrive, so that staff call them. */
 export function BouncedMails({ today, bounced_mails }: Props) {
   const outcome = useStore(today.bounces.$outcome);
   const busy = useStore(today.bounces.$busy);

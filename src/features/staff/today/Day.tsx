@@ -8,7 +8,7 @@ import { placeMessages } from './messages.ts';
 import { PlaceTile } from './PlaceTile.tsx';
 import type { Today, View } from './store.ts';
 
-/** Pressing a session or camp shows only its children. */
+/** Shows the day. If somebody presses a session or camp, only its children are shown. */
 export function Day({ today, view }: { today: Today; view: Extract<View, { state: 'ready' }> }) {
   const chosenId = useStore(today.$place);
   const notes = useStore(today.$notes);

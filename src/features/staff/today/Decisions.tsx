@@ -7,7 +7,7 @@ import { TodoList } from './TodoList.tsx';
 
 const minorKinds = new Set(['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid']);
 
-/** The list has the latest pending decisions. Staff answer them on a separate screen. */
+/** Lists the latest pending decisions. Staff answer them on a separate screen. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
   <TodoList
     id="decisions"

@@ -90,7 +90,7 @@ function Row({ place, child, health }: RowProps) {
   );
 }
 
-/** The number comes from the id, so a child has the same face on every screen. */
+/** Returns the number of a child's face. It comes from the id, so that a child has the same face on every screen. */
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
 const Attendance = ({ mark }: Pick<Child, 'mark'>) => (

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Hand-overs and first aid may leave something to do: devices that disagree, broken rules, parents who
- * were not told.
+ * Lists what hand-overs and first aid have left to do: marks that differ between devices, rules that were broken, and
+ * parents who were not told.
  */
 export function GateIssues({ today, view, isAdminView }: Props) {
   const outcome = useStore(today.gate.$outcome);

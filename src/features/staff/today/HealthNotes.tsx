@@ -11,7 +11,7 @@ interface Props {
   unknown: number;
 }
 
-/** Only the number of children with important health facts is shown. Opening the list is logged. */
+/** Shows the number of children with important health facts. Opening the list is logged. */
 export function HealthNotes({ today, notes, count, unknown }: Props) {
   const tone = count > 0 ? '' : unknown > 0 ? ' unknown' : ' none';
   return (

@@ -5,7 +5,7 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { leadMessages } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** The list also says when an unanswered enquiry will be deleted. */
+/** Lists unanswered enquiries, and when each will be deleted. */
 export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
   <TodoList
     id="leads"

@@ -23,7 +23,7 @@ import { UnsoldCamps } from './UnsoldCamps.tsx';
 
 const guard = createManagerAccess();
 
-/** The screen `/management` shows the day first, then everything that needs attention (spec 1 §2). */
+/** On this screen (`/management`), staff see the day first, and then everything that needs attention (spec 1 §2). */
 const ManagementToday = () => (
   <Guarded guard={guard} waiting={<Loading />}>
     {() => <Screen />}

@@ -5,7 +5,7 @@ import { offerMessages } from './messages.ts';
 import { lapsesSoon } from './model.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** Offers that expire next come first. */
+/** Lists open offers. Those that expire next come first. */
 export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) => (
   <TodoList
     id="waitlist"

@@ -11,7 +11,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** The tile shows how full a session or camp is, both as segments and as text. */
+/** Shows how full a session or camp is, both as segments and as text. */
 export function PlaceTile({ place, isChosen, onChoose }: Props) {
   const { title, team, location, starts_at, ends_at, is_cancelled_by_us } = place;
   return (

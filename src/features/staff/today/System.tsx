@@ -9,7 +9,7 @@ import { systemMessages } from './messages.ts';
 import { listTroubles } from './model.ts';
 import type { Today } from './store.ts';
 
-/** The section shows a green line, or a list of problems. Discrepancies of the books load on request. */
+/** Shows a green line, or a list of problems. Discrepancies of the books load on request. */
 export function System({ today, health }: { today: Today; health: StaffHealth }) {
   const troubles = listTroubles(health);
   return (

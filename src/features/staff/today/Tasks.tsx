@@ -5,7 +5,7 @@ import { taskPath } from '#ui/staff/task/task-path.ts';
 import { taskMessages } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** Tasks of the signed-in person come before those of others. */
+/** Lists open tasks. Those of the signed-in person come first. */
 export const Tasks = ({ tasks }: Pick<ManagementToday, 'tasks'>) => (
   <TodoList
     id="tasks"

@@ -13,7 +13,7 @@ interface Props extends Pick<ManagementToday, 'unreached'> {
   today: Today;
 }
 
-/** No WhatsApp or text message reached these families, so staff call them. */
+/** Lists families whom no WhatsApp or text message reached, so that staff call them. */
 export function UnreachedFamilies({ today, unreached }: Props) {
   const outcome = useStore(today.calls.$outcome);
   const busy = useStore(today.calls.$busy);

@@ -4,8 +4,8 @@ import { messages, unsoldMessages } from './messages.ts';
 import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 /**
- * Families cannot book these upcoming camps. Each links to the form where a coach is assigned or an
- * exception made.
+ * Lists upcoming camps that families cannot book. Each links to the form where staff assign a coach or make an
+ * exception.
  */
 export function UnsoldCamps({ not_on_sale: { count, first } }: Pick<ManagementToday, 'not_on_sale'>) {
   if (count === 0) return null;

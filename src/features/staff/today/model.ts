@@ -5,7 +5,7 @@ import { hasTooFewCoaches } from '#ui/staff/coach-ratio.ts';
 
 export type Child = StaffPlace['children'][number];
 
-/** Each spot has a segment that shows its state. With more spots than this, only the number is shown. */
+/** The most spots that are shown as segments, each with its state. If there are more, only the number is shown. */
 const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
 export function buildPips({ capacity, taken, children }: StaffPlace): Pip[] {
@@ -20,11 +20,11 @@ export function buildPips({ capacity, taken, children }: StaffPlace): Pip[] {
   return segments.length > PIPS_MAX ? [] : segments;
 }
 
-/** The numbers are counted as in `private.head_count`. */
+/** The numbers of children, counted as in `private.head_count`. */
 export interface Heads extends HeadCount {
   all: number;
 }
-/** Cancelled sessions and camps do not count. */
+/** Counts the children. Those of cancelled sessions and camps do not count. */
 export function countHeads(places: readonly StaffPlace[]): Heads {
   const children = places.flatMap((place) => (place.is_cancelled_by_us ? [] : place.children));
   const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
@@ -39,8 +39,8 @@ export function countHeads(places: readonly StaffPlace[]): Heads {
 }
 
 /**
- * `ratio` means too few coaches for the children who are expected or present. `clash` means that a
- * coach is planned in two sessions or camps at once.
+ * A problem with coaches. `ratio` means too few coaches for the children who are expected or present. `clash` means
+ * that a coach is planned in two sessions or camps at once.
  */
 export type CoachIssue = { place: StaffPlace } & (
   | { kind: 'ratio'; coaches: number; children: number }
@@ -62,7 +62,9 @@ export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
   });
 }
 
-/** Both sessions of a clash name each other, so the second one is left out. */
+/**
+ * Returns whether a clash was already listed. Both sessions of a clash name each other, so the second one is left out.
+ */
 const isSameClash = (earlier: StaffPlace, place: StaffPlace, clash: StaffPlace['clashes'][number]): boolean =>
   isAt(clash, earlier) && earlier.clashes.some((other) => other.name === clash.name && isAt(other, place));
 
@@ -79,7 +81,7 @@ export interface GateIssue {
   place: StaffPlace;
   child: Child;
 }
-/** Devices that disagree come first. */
+/** Returns what is left to do. Marks that differ between devices come first. */
 export function findGateIssues(places: readonly StaffPlace[]): GateIssue[] {
   const allChildren = places.flatMap((place) => place.children.map((child) => ({ place, child })));
   const isDiffering = ({ child: { mark } }: GateIssue) => mark.differing.length > 0;
@@ -93,7 +95,7 @@ export function findGateIssues(places: readonly StaffPlace[]): GateIssue[] {
   ];
 }
 
-/** The most severe problem comes first. An empty list shows a green line. */
+/** A problem of the system. The most severe one comes first. If the list is empty, a green line is shown. */
 export type Trouble =
   | { kind: 'alert'; name: string; value: number; threshold: number; since: string }
   | { kind: 'books'; rows: number; rules: [rule: string, rows: number][]; at: string }
@@ -140,6 +142,6 @@ export function listTroubles(health: StaffHealth): Trouble[] {
   ];
 }
 
-/** The browser's clock may be wrong, so the server's is used. */
+/** Returns whether an offer expires soon. The browser's clock may be wrong, so the server's is used. */
 export const lapsesSoon = (expiresAt: string, { at }: Pick<ManagementToday, 'at'>): boolean =>
   Date.parse(expiresAt) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;

@@ -10,10 +10,7 @@ import type { Child } from './model.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /**
-   * `at` is the time of the reading in milliseconds, and `refreshError` says why the last refresh
-   * failed.
-   */
+  /** `at` is the time of the reading in milliseconds. `refreshError` says why the last refresh failed. */
   | { state: 'ready'; today: ManagementToday; at: number; refreshError: ErrorCode | null };
 
 export type OnRequest<T> =
@@ -27,19 +24,22 @@ export interface RefusedAction {
   code: ErrorCode;
 }
 
-/** The day is read again every minute while the page is visible. Logged or large data load separately. */
+/**
+ * Creates the store of the day, which is read again every minute while the page is visible. Data that is logged or
+ * large loads separately.
+ */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<OnRequest<TodaysHealth>>({ state: 'hidden' });
   const $rows = atom<OnRequest<Discrepancies>>({ state: 'hidden' });
   const $place = atom<string | null>(null);
   const { $busy, run } = createAction<{ state: 'failed' }>();
-  /** `gate` runs decisions about hand-overs and first aid. */
+  /** Runs decisions about hand-overs and first aid. */
   const gate = createAction<RefusedAction>();
   const bounces = createAction<RefusedAction>();
   const calls = createAction<RefusedAction>();
 
-  /** Returns false if there was no answer. */
+  /** Reads the day. Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await api.fetchToday();
@@ -76,7 +76,7 @@ export function createToday() {
     $rows.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
-  /** The day is read again after any result of an action. */
+  /** Runs an action, and reads the day again after any result. */
   async function runAndRead(call: () => Promise<ErrorCode | null>, action = gate): Promise<void> {
     const outcome = await action.run(async () => {
       const code = await call();

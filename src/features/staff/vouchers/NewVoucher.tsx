@@ -19,7 +19,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** The code of a sold voucher is shown only once. */
+/** The form for a new voucher. The code of a sold voucher is shown only once. */
 export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const [issuedVoucher, setIssuedVoucher] = useState<IssuedVoucher | null>(null);
   const [form] = useState(() =>

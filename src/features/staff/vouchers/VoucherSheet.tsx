@@ -17,7 +17,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** The sheet says who bought the voucher and what became of it, and can cancel it. */
+/** Shows who bought the voucher and what became of it. Staff can also cancel it. */
 export function VoucherSheet({ detail, record: row }: Props) {
   const outcome = useStore(detail.$outcome);
   const facts: [string, string | null][] = [

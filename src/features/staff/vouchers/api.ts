@@ -8,7 +8,7 @@ export const fetchVouchers = readList('list_vouchers', StaffVouchers);
 export const fetchVoucher = (id: string) =>
   asMember((token) => callRpc('get_voucher', { p_voucher_id: id }, StaffVoucher, token));
 
-/** Requests with the same key create only one voucher. */
+/** Creates a voucher. Requests with the same key create only one. */
 export const issueVoucher = (voucher: IssueVoucher) =>
   asMember((token) => callRpc('issue_voucher', { p_voucher: { ...voucher } }, IssuedVoucher, token));
 

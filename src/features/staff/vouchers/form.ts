@@ -27,7 +27,9 @@ const method = (mayGive: boolean): FormField =>
 const reference = field('reference', 'text', words.reference, { autoComplete: 'off' });
 const reason = field('reason', 'text', words.reason, { required: true, autoComplete: 'off' });
 
-/** A payment by PayNow has a reference, and a voucher without a payment has a reason. */
+/**
+ * Returns the fields of the form. A payment by PayNow has a reference, and a voucher without a payment has a reason.
+ */
 export const fieldsFor = (values: Values, mayGive: boolean): readonly FormField[] => [
   ...always,
   method(mayGive),
@@ -42,14 +44,14 @@ const textOf = (value: Values[string] | undefined) => {
   return text === '' ? null : text;
 };
 
-/** Converts a typed amount from S$5 to S$2,000 to cents, or returns null for any other text. */
+/** Converts a typed amount from S$5 to S$2,000 to cents. Returns null for any other text. */
 export function amountOf(typedAmount: string): number | null {
   const digits = typedAmount.trim().replace(/^S?\$/, '');
   const cents = /^\d{1,4}(\.\d{1,2})?$/.test(digits) ? toCents(Number(digits)) : 0;
   return cents >= 500 && cents <= 200_000 ? cents : null;
 }
 
-/** Sending the form again after a lost answer uses the same key, so only one voucher is made. */
+/** Creates the form. After a lost answer, it is sent again with the same key, so that only one voucher is made. */
 export function createVoucherForm(onIssued: (voucher: IssuedVoucher) => void) {
   const key = crypto.randomUUID();
   return createForm(IssueVoucher, {

@@ -24,7 +24,7 @@ interface Props {
   detail: QueueDetailsStore;
   entry: StaffWaiting;
   place: StaffWaitlist;
-  /** The server's time decides whether an offer has expired. */
+  /** The server's time, which decides whether an offer has expired. */
   at: string;
   busy: boolean;
 }

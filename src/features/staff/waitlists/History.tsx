@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { fetchHistory } from './api.ts';
 import { eventMessage, queueMessages } from './messages.ts';
 
-/** The history is read when it is opened and again after each change. */
+/** Shows the history of an entry. It is read when somebody opens it, and again after each change. */
 export function History({ entry, name }: { entry: StaffWaiting; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,8 +7,8 @@ import { listMessages, queueMessages } from './messages.ts';
 import { QueueSheet } from './QueueSheet.tsx';
 
 /**
- * The screen `/management/waitlists` lists every session and camp with a waitlist. A waitlist opens
- * with its entries.
+ * On this screen (`/management/waitlists`), staff see every session and camp with a waitlist. When they open a
+ * waitlist, they see its entries.
  */
 const Waitlists = createListScreen({
   list: waitlistList,

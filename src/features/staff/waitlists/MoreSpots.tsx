@@ -8,7 +8,7 @@ import { moreMessages, queueMessages } from './messages.ts';
 import { readSpots } from './model.ts';
 import type { QueueDetailsStore } from './detail.ts';
 
-/** Offers are sent at once, so the database first says who would get the added spots. */
+/** Adds spots. They are offered at once, so the database first says who would get them. */
 export function MoreSpots({
   detail,
   queue,

@@ -10,7 +10,7 @@ import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
-/** `of` names the parent, the child, and the class or camp. */
+/** The result of an action. `of` names the parent, the child, and the class or camp. */
 export type Outcome =
   | { state: 'done'; what: 'removed'; of: string }
   | { state: 'done'; what: 'offered'; of: string; until: string }
@@ -44,7 +44,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
         of: entryName,
       })),
     );
-  /** `status` is the one that staff saw, or that this screen set. */
+  /** Restores an entry. `status` is the one that staff saw, or that this screen has set. */
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, entryName: string) =>
     detail.act(async () => outcomeOf(await api.restore(entry_id, status), restoredOutcome(entryName)));
 
@@ -53,7 +53,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
       outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), restoredOutcome(entryName)),
     );
 
-  /** The preview of who gets more spots stays until they are added or the question is cancelled. */
+  /** The preview of who gets more spots. It stays until the spots are added or the question is cancelled. */
   const $more = atom<More>({ state: 'idle' });
   detail.$view.listen(() => $more.set({ state: 'idle' }));
   const leaveMore = () => $more.set({ state: 'idle' });
@@ -68,7 +68,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     if (answer.ok) $more.set({ state: 'ready', places: spots, offers: answer.value.offers });
     else {
       leaveMore();
-      // The result of every action appears in one place, so this error is shown there too.
+      // The results of all actions appear in one place, so this error is shown there, too.
       await detail.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
     }
   }

@@ -60,7 +60,7 @@ export const statusMessages: Record<StaffWaiting['status'], string> = {
   left: 'Left the waitlist',
   cancelled_by_us: 'Cancelled by us',
 };
-/** The tag also contains the word, so that it does not depend on colour alone. */
+/** Returns the colour of a status. The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (status: StaffWaiting['status']): string =>
   ({ offered: 'warn', accepted: 'warn', enrolled: 'good', lapsed: 'bad' })[status as string] ?? '';
 
@@ -111,7 +111,10 @@ const offerMessage = ({ name, places, children }: PlacesAdded['offers'][number])
   return `${name ?? 'A family'} (${spotsMessage(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
-/** A camp's programme begins later than its day, so the time is left out. */
+/**
+ * Returns when a session or camp begins. The time of a camp is left out, because its programme begins later than its
+ * day.
+ */
 export const beginsMessage = ({ kind, starts_at }: StaffWaitlist): string =>
   kind === 'camp' ? formatDate(today(new Date(starts_at))) : formatMoment(starts_at);
 

@@ -1,14 +1,14 @@
 import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 
-/** An overbooked class has no free spots, and not a negative number. */
+/** Returns the number of free spots. For an overbooked class it is 0, and not a negative number. */
 export const freeOf = ({ capacity, taken }: StaffWaitlist): number => Math.max(0, capacity - taken);
 
-/** A class that has begun or was cancelled offers no more spots. */
+/** Returns whether a class has begun or was cancelled, so that it offers no more spots. */
 export const isOver = ({ has_begun, is_cancelled }: StaffWaitlist): boolean => has_begun || is_cancelled;
 
 export type EntryAct = 'offer' | 'add' | 'vouch' | 'restore' | 'take_off';
 
-/** The database applies the same rules. */
+/** Returns what staff can do with an entry. The database applies the same rules. */
 export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
   // The person's data was deleted, so nobody can be notified.
   if (entry.email === null || isOver(place)) return [];
@@ -31,7 +31,7 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
   }
 }
 
-/** Free spots are offered and held at once. */
+/** Returns whether there are enough free spots for the entry. They are then offered and held at once. */
 export const isFree = ({ places }: StaffWaiting, place: StaffWaitlist): boolean => freeOf(place) >= places;
 
 export function readSpots(typedNumber: string): number | null {

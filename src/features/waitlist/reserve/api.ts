@@ -3,7 +3,7 @@ import { callRpc } from '#api/rpc.ts';
 
 const Token = v.object({ token: v.string() });
 
-/** Creates the reservation and its lead (spec 2 §7). The token updates the lead later. */
+/** Creates the reservation and its lead (spec 2 §7). With the token, the lead is updated later. */
 export const reserveSpot = (reservation: {
   parent_name: string;
   email: string;

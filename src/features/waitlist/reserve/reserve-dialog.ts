@@ -4,8 +4,8 @@ import { whenVisible } from '#ui/when-visible.ts';
 const load = () => import('./reserve.ts');
 
 /**
- * The form's script loads when the button comes into view, so that the form works if the network is
- * lost later.
+ * The dialog of a reservation. The form's script loads when the button comes into view, so that the form works even if
+ * the network is lost later.
  */
 export class ReserveDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
@@ -25,7 +25,10 @@ export class ReserveDialog extends PageDialog {
     );
   }
 
-  /** A browser does not request a failed script again, so the page must be reloaded. */
+  /**
+   * Says that the form could not be loaded. A browser does not request a failed script again, so the page must be
+   * reloaded.
+   */
   #sayUnreached(dialog: HTMLDialogElement): void {
     for (const field of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) field.hidden = true;
     const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');

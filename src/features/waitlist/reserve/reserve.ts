@@ -20,7 +20,7 @@ export function openReserve(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Closing the dialog resets the form (spec 2 §4). */
+/** Starts the form. It is reset when the dialog closes (spec 2 §4). */
 function start(dialog: HTMLDialogElement): void {
   const form = dialog.querySelector('form');
   const thanks = dialog.querySelector<HTMLElement>('[data-reserve-done]');
@@ -35,8 +35,8 @@ function start(dialog: HTMLDialogElement): void {
   });
   let token: string | null = null;
   /**
-   * Each reservation has a number. If its dialog was closed before the answer arrived, its number is older, and it
-   * shows nothing.
+   * The number of the latest reservation. If the dialog was closed before an answer arrived, its number is older, and
+   * it shows nothing.
    */
   let latestReservation = 0;
 
@@ -117,7 +117,7 @@ function start(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    // The group opens in any case. Recording it must not delay that.
+    // The group opens in any case, and recording that must not delay it.
     if (target.closest('[data-reserve-group]') && token !== null) void joinedGroup(token);
   });
   dialog.addEventListener('close', () => {

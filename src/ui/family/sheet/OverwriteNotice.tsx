@@ -8,7 +8,7 @@ import type { FormField } from '../../kit/form/field.ts';
 import { type PeopleStep, stepPeople } from './people-steps.ts';
 import { overwrittenMessages } from './messages.ts';
 
-/** A change of the other parent: a text, or the people in a list. */
+/** A value that the other parent has changed. It is a text, or the people in a list. */
 export interface Theirs {
   field: string;
   text: string | null;

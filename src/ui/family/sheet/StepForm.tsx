@@ -32,12 +32,12 @@ interface ProfileStore {
 
 interface Props {
   store: ProfileStore;
-  /** Id of the step. `people` and `pickup` are lists of people. */
+  /** The id of the step. `people` and `pickup` are lists of people. */
   step: string;
   title: string;
   text?: string | undefined;
   fields: readonly FormField[];
-  /** The largest number of people in a list. */
+  /** The most people that a list may have. */
   mostPeople: number;
 }
 

@@ -7,11 +7,12 @@ import type { Draft } from '../../kit/form/state.ts';
 const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
 
 /**
- * Health, behaviour and contacts are never saved in the browser's storage (decisions "What the browser remembers").
+ * Returns whether a field may be saved in the browser's storage. Health, behaviour and contacts never are (decisions
+ * "What the browser remembers").
  */
 export const maySave = (path: string): boolean => !/^(health|behaviour)\.|special_instructions/.test(path);
 
-/** Text that was typed into a person's profile but not saved yet. */
+/** Returns the draft of a person's profile, which is text that was typed but not saved yet. */
 export const profileDraft = (personId: string): Draft<Values> => ({
   read: () => readStored(rareKeys.familyDrafts, Drafts)?.[personId] ?? {},
   write: (typed) => {

@@ -40,19 +40,19 @@ interface Rules<Schema extends v.GenericSchema, Profile, Step extends string, Co
   valuesOf: (profile: Profile) => Values;
   bodyOf: (values: Values) => v.InferInput<Schema>;
   saveOf: (step: Step, changes: Values, before: Values, profile: Profile) => v.InferInput<Schema>;
-  /** Values that every request contains, even if nothing was changed. */
+  /** Returns the values that every request contains, even if nothing was changed. */
   idOf: (profile: Profile) => object;
   peopleIn: (profile: Profile, step: PeopleStep) => readonly ContactPerson[];
-  /** Lists that begin with an empty row. */
+  /** The lists that begin with an empty row. */
   rows: readonly PeopleStep[];
-  /** Returns the form field for a field of the request. */
+  /** Returns the field of the form for a field of the request. */
   fieldOf: (path: string) => string;
   theirsOf: (profile: Profile) => Theirs[];
 }
 
 /**
- * Sends only changed values, together with the values that were read, so that two parents who edit at the same time
- * see each other's changes. Drafts never contain health or contacts.
+ * Creates the store of a sheet. It sends only changed values, together with the values that were read. So two parents
+ * who edit at the same time see each other's changes. Drafts never contain health or contacts.
  */
 export function createSheet<
   Schema extends v.GenericSchema,
@@ -64,7 +64,7 @@ export function createSheet<
   const $view = atom<SheetView<Profile, Code>>({ state: 'loading' });
   const $step = atom<Step | null>(null);
   const $people = atom<readonly PersonTyped[]>([]);
-  /** Values that the other parent had just written and that this save replaced. */
+  /** The values that the other parent had just written, and that this save replaced. */
   const $theirs = atom<{ step: Step; fields: readonly Theirs[] } | null>(null);
   /** The step that is being saved. The other parent's values may be restored after the step was closed. */
   let sent: Step;

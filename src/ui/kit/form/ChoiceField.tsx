@@ -7,14 +7,14 @@ interface Props {
   value: string;
   error: string | undefined;
   options: readonly { value: string; label: string }[];
-  /** The user must choose an option, so "No answer" is left out. */
+  /** True if the user must choose an option, so that "No answer" is left out. */
   required?: boolean;
   /** The label of the option that chooses nothing. */
   none?: string;
   onType: (value: string) => void;
 }
 
-/** Up to this many options are shown as chips in one row. A longer list becomes a select. */
+/** The most options that are shown as chips in one row. A longer list becomes a select. */
 const MAX_CHIPS = 5;
 const NONE = 'No answer';
 

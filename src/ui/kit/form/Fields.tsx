@@ -20,7 +20,7 @@ interface Props {
     $faults: ReadableAtom<Faults>;
     change: (patch: Values) => void;
   };
-  /** The default is the message that all forms share. */
+  /** Returns the message of an error. By default it is the one that all forms share. */
   messageOf?: MessageOf;
 }
 

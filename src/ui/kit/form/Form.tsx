@@ -20,8 +20,8 @@ interface Props {
   labelledBy?: string;
   label?: string;
   /**
-   * Returns the label of a field for the summary of errors. Without it there is no summary, and the focus moves to
-   * the first error.
+   * Returns the label of a field for the summary of errors. If this is missing, there is no summary, and the focus
+   * moves to the first error.
    */
   labelOf?: (id: string) => string;
   messageOf?: MessageOf;
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /**
- * Draws a form of `createForm`. After a failed submission the focus moves to the summary, which links to each field.
+ * Draws a form of `createForm`. After a failed submission, the focus moves to the summary, which links to each field.
  */
 export function Form(props: Props) {
   const { form, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
@@ -53,7 +53,7 @@ export function Form(props: Props) {
   );
 }
 
-/** Lists all errors of a form. `lineOf` must name the field, because no label is beside the error. */
+/** Lists all errors of a form. `lineOf` must name the field, because the list has no label beside the error. */
 export function Summary({ form, lineOf }: { form: Omit<FormStore, 'submit'>; lineOf: MessageOf }) {
   const faults = useStore(form.$faults);
   const refusals = useStore(form.$refusals);

@@ -2,10 +2,11 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 
 interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'noValidate' | 'onSubmit'> {
   /**
-   * A new value after each failed submission moves the focus to the first wrong field. Without it the focus stays.
+   * A value that changes after each failed submission, which moves the focus to the first wrong field. If it is
+   * missing, the focus does not move.
    */
   refusal?: unknown;
-  /** `typed` contains only fields that have a name. */
+  /** Called with the typed values. `typed` contains only fields that have a name. */
   onSubmit: (typed: FormData, form: HTMLFormElement) => void;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   id: string;
   label: string;
   hint?: string;
-  /** The value has one entry per line. */
+  /** The value, which has one entry per line. */
   value: string;
   error: string | undefined;
   maxLength: number | undefined;
@@ -17,7 +17,7 @@ interface Props {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 export function LinesField({ id, label, hint, value, error, maxLength, onType }: Props) {
-  /** Text in the input counts as the last entry, so it is saved even if nobody pressed "Add". */
+  /** The text in the input. It counts as the last entry, so it is saved even if nobody pressed "Add". */
   const [typed, setTyped] = useState('');
   const lines = linesOf(value);
   const added = typed.trim() === '' ? lines : lines.slice(0, -1);

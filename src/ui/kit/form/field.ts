@@ -1,11 +1,14 @@
 import type * as v from 'valibot';
 import { maxLengthAt } from './schema.ts';
 
-/** One field of a form. Its id equals its path in the request (`health.allergies`). */
+/** One field of a form. Its id is its path in the request, e.g. `health.allergies`. */
 export interface FormField {
   path: string;
   label: string;
-  /** `lines` is a list with one entry per line, `birth` a date in three fields, `choice` one of `options` or none. */
+  /**
+   * `lines` is a list with one entry per line. `birth` is a date in three fields. `choice` is one of `options`, or
+   * none of them.
+   */
   kind: 'text' | 'area' | 'lines' | 'date' | 'birth' | 'phone' | 'choice' | 'tick';
   hint?: string;
   options?: readonly { value: string; label: string }[];
@@ -17,18 +20,18 @@ export interface FormField {
 }
 
 /**
- * Typed values by path. A tick is `true` or empty; a birth date is `2018-3-14`, with the raw text of its three
- * fields.
+ * Typed values by their path. A tick is `true` or empty. A birth date looks like `2018-3-14`, and has the raw text of
+ * its three fields.
  */
 export type Values = Record<string, string>;
 
 type Texts = Pick<FormField, 'label' | 'hint'>;
 type More = Omit<FormField, 'path' | 'kind' | 'label' | 'hint'>;
 
-/** The longest typed phone number, with spaces and brackets. The contract's limit is for E.164. */
+/** The most characters of a typed phone number, with spaces and brackets. The contract's limit is for E.164. */
 const MAX_PHONE_LENGTH = 40;
 
-/** Returns a function that creates fields for a request. The schema limits their length. */
+/** Returns a function that creates the fields of a request. The schema limits their length. */
 export const fieldsOf =
   (schema: v.GenericSchema) =>
   (path: string, kind: FormField['kind'], texts: Texts, more: More = {}): FormField => {

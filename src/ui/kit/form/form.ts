@@ -13,7 +13,7 @@ export function createForm<
 >(
   schema: Schema,
   rules: Omit<Rules<Values, v.InferInput<Schema>, Value, Failure, Outcome>, 'read'> & {
-    /** `typed` contains only the changed values. */
+    /** Returns the request. `typed` contains only the changed values. */
     read: (values: Values, typed: Partial<Values>) => Checked<v.InferInput<Schema>>;
   },
 ) {

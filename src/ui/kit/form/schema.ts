@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { type Checked, isEmpty } from './state.ts';
 
-/** Adds errors of the contract's schema if the form's own checks find none. */
+/** Adds the errors of the contract's schema, if the form's own checks find none. */
 export function checkedBy<Body>(
   schema: v.GenericSchema,
   checked: Checked<Body>,
@@ -12,7 +12,10 @@ export function checkedBy<Body>(
   return isEmpty(faults) && body !== null ? { faults: schemaFaults(schema, body, fieldOf), body } : checked;
 }
 
-/** Errors in paths without a form field are left out, because the user could not correct them. */
+/**
+ * Returns the errors of the schema. If a path has no field in the form, its error is left out, because the user could
+ * not correct it.
+ */
 export function schemaFaults(
   schema: v.GenericSchema,
   body: unknown,
@@ -59,7 +62,7 @@ function partAt(schema: v.GenericSchema, path: string): Part | undefined {
 export const hasField = (schema: v.GenericSchema, path: string): boolean =>
   partAt(schema, path) !== undefined;
 
-/** Returns the longest text that the contract accepts in a field. */
+/** Returns the largest number of characters that the contract accepts in a field. */
 export function maxLengthAt(schema: v.GenericSchema, path: string): number | undefined {
   const limit = partAt(schema, path)?.pipe?.find(({ type }) => type === 'max_length')?.requirement;
   return typeof limit === 'number' ? limit : undefined;

@@ -3,15 +3,15 @@ import * as timing from '#config/timing.ts';
 import type { Faults } from '#domain/fault.ts';
 import { createFaults } from '../../people/faults.ts';
 
-/** Saves text that was typed but not sent. Without a draft, the form is stored only in memory. */
+/** A draft, which saves text that was typed but not sent. If a form has none, what was typed is only in memory. */
 export interface Draft<Values> {
-  /** Without this, the owner of the form restores the draft. */
+  /** Returns the draft. If this is missing, the owner of the form restores the draft. */
   read?: () => { [Key in keyof Values]?: Values[Key] | undefined };
-  /** Called with an empty object once everything was sent. */
+  /** Saves the draft. It is called with an empty object once everything was sent. */
   write: (typed: Partial<Values>) => void;
 }
 
-/** The request for the typed values, or their errors. If there is neither, nothing needs to be sent. */
+/** The request for the typed values, or their errors. If there is neither, nothing has to be sent. */
 export interface Checked<Body> {
   faults: Faults;
   body: Body | null;
@@ -20,11 +20,17 @@ export interface Checked<Body> {
 export interface StateRules<Values, Body> {
   empty: Values;
   draft?: Draft<Values>;
-  /** Returns a promise if the checks are loaded on demand. `check` rejects if they cannot be loaded. */
+  /**
+   * Checks the values. It returns a promise if the checks are loaded on demand. `check` rejects if they cannot be
+   * loaded.
+   */
   read: (values: Values, typed: Partial<Values>) => Checked<Body> | Promise<Checked<Body>>;
 }
 
-/** Typed values are separate from the saved values. Only a successful request or a reset clears them. */
+/**
+ * Creates the state of a form. Typed values are separate from the saved values. Only a successful request or a reset
+ * clears them.
+ */
 export function createFormState<Body, Values extends object>({
   empty,
   draft,
@@ -38,7 +44,7 @@ export function createFormState<Body, Values extends object>({
   const { $faults, $refusals, reject, clearFaults } = createFaults();
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  /** Shows these values, overlaid by the draft and by what was typed so far. */
+  /** Shows saved values. The draft and what was typed so far take precedence over them. */
   function open(saved: Values): void {
     $saved.set(saved);
     const restored = changedFrom(saved, draft?.read?.() ?? {});
@@ -46,11 +52,11 @@ export function createFormState<Body, Values extends object>({
     $isBack.set(Object.keys(restored).length > 0);
   }
 
-  /** Fills in values that the user did not type: errors stay, and the draft is not saved. */
+  /** Fills in values that the user did not type. Errors do not change, and the draft is not saved. */
   const fill = (patch: Partial<Values>): void =>
     $typed.set(changedFrom($saved.get(), { ...$typed.get(), ...patch }));
 
-  /** `cleared` names further fields whose errors this change removes. */
+  /** Changes values. `cleared` names further fields whose errors this change removes. */
   function change(patch: Partial<Values>, ...cleared: string[]): void {
     fill(patch);
     clearFaults(...Object.keys(patch), ...cleared);
@@ -69,8 +75,8 @@ export function createFormState<Body, Values extends object>({
   }
 
   /**
-   * Call this when the values are saved in the database. `done` names the fields that were sent. By default, these
-   * are all fields.
+   * Records that values are saved in the database. `done` names the fields that were sent. By default, these are all
+   * fields.
    */
   function markSaved(values: Values, done: readonly string[] = Object.keys(values)): void {
     $saved.set(values);

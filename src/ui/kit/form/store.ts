@@ -15,15 +15,15 @@ export interface Rules<
   Failure extends Refusal,
   Outcome extends object,
 > extends StateRules<Values, Body> {
-  /** An action that several buttons of the screen share. The default is an action of this form only. */
+  /** An action that several buttons of the screen share. By default it is an action of this form only. */
   action?: Pick<Action<Outcome>, '$busy' | '$outcome' | 'run'>;
   onUnchanged?: () => void;
-  /** Returns null if nothing was sent, e.g. because another action of the screen is running. */
+  /** Sends the request. Returns null if nothing was sent, e.g. because another action of the screen is running. */
   send: (body: Body, values: Values) => Promise<{ ok: true; value: Value } | Failure | null>;
   onSent: (value: Value, body: Body) => Outcome | null | Promise<Outcome | null>;
-  /** Handles refusals that concern no field. */
+  /** Handles a refusal that is about no field. */
   onRefused: (refusal: Failure) => Outcome | null | Promise<Outcome | null>;
-  /** Returns the input's id for a path in the request, or null if the form has none. The default is the path. */
+  /** Returns the input's id for a path in the request, or null if the form has none. By default it is the path. */
   fieldOf?: (path: string) => string | null;
   /** Returns the error of a refused field, or null if the refusal is not about the field. */
   faultOf?: (refusal: Failure) => Fault | null;

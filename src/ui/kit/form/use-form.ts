@@ -7,13 +7,13 @@ interface Rules<Values> {
   empty: Values;
   check: (values: Values) => Faults;
   /**
-   * Called with values that the check accepted. It may be called twice for a double press, unless an action prevents
+   * Called with values that passed the check. After a double press it may be called twice, unless an action prevents
    * that.
    */
   send: (values: Values) => unknown;
 }
 
-/** A form that belongs to one component only, such as a dialog that asks for a reason. */
+/** Creates a form that belongs to one component only, such as a dialog that asks for a reason. */
 export function useForm<Values extends object>({ empty, check, send }: Rules<Values>) {
   const [state] = useState(() =>
     createFormState<Values, Values>({ empty, read: (body) => ({ faults: {}, body }) }),

@@ -23,7 +23,7 @@ const Example = v.object({
   note: v.nullable(text),
 });
 
-/** Ids must be unique on a page, so each state has its own paths. */
+/** Returns the fields of an example. Ids must be unique on a page, so each state has its own paths. */
 const exampleFields = (state: string) => {
   const field = fieldsOf(Example);
   const sizes = ['110', '120', '130'].map((value) => ({ value, label: value }));

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (markId: string) => void;
 }
 
-/** Two devices have marked a child differently. Both marks are shown until a coach chooses one. */
+/** Shows two marks of a child that differ between devices, until a coach chooses one. */
 export const ConflictingMarks = ({ name, place, marks, onChoose }: Props) =>
   marks.length > 0 && (
     <div className="differing" role="group" aria-label={`${differingMessages.title(name)} ${place}`}>

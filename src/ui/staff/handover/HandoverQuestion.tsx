@@ -9,7 +9,7 @@ import { handoverMessages } from './messages.ts';
 import './handover.css';
 
 interface Props {
-  /** Makes the ids of this question differ from those of another one. */
+  /** A text that makes the ids of this question differ from those of another one. */
   id: string;
   handover: Handover;
   title: string;
@@ -21,7 +21,10 @@ interface Props {
   onNo: () => void;
 }
 
-/** Whoever still has sessions or camps stops only once somebody has chosen a substitute, or nobody. */
+/**
+ * Asks who takes over. A coach who still has sessions or camps stops only once somebody has chosen a substitute, or
+ * nobody.
+ */
 export function HandoverQuestion({ id, handover, title, means, yes, no, busy, onYes, onNo }: Props) {
   const view = useStore(handover.$view);
   useEffect(() => void handover.read(), [handover]);

@@ -22,13 +22,13 @@ type FetchDuties = (to: string | null) => Promise<{ ok: true; value: Duties } | 
 type HandoverView =
   | { state: 'loading' }
   | { state: 'failed'; code: string }
-  /** `to` is undefined until somebody chooses, and null for no substitute. */
+  /** `to` is undefined until somebody chooses. Null means that there is no substitute. */
   | { state: 'ready'; duties: Duties; to: string | null | undefined };
 
 export const hasDuties = ({ sessions, camps, templates }: Duties): boolean =>
   sessions + camps + templates > 0;
 
-/** Before a coach stops, somebody decides who takes over their sessions. */
+/** Creates the store for a coach who stops. Somebody decides who takes over the coach's sessions before that. */
 export function createHandover(fetchDuties: FetchDuties) {
   const $view = atom<HandoverView>({ state: 'loading' });
 

@@ -12,7 +12,7 @@ interface Props {
   onAsk: () => Promise<keyof typeof askMessages.outcome>;
 }
 
-/** For a child without health information: asks the parents by chat, which works offline, or by e-mail. */
+/** Asks the parents of a child without health information, by chat or by e-mail. The chat also works offline. */
 export function AskParents({ about, parents, onAsk }: Props) {
   const { busy, outcome, run } = useAction<{ state: keyof typeof askMessages.outcome }>();
   const ask = () => run(async () => ({ state: await onAsk() }));

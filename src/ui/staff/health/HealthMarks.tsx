@@ -6,7 +6,7 @@ import { type HealthMark, isShownInFull, type MarkKind, marksOf } from './marks.
 import { healthMarkMessages } from './messages.ts';
 import './health-marks.css';
 
-/** Each kind has its own shape and word, because colour alone is not accessible. */
+/** The shapes of the marks. Each kind has its own shape and word, because colour alone is not accessible. */
 const shapes: Record<MarkKind, string> = {
   allergy: warning,
   medicine: pill,
@@ -22,7 +22,7 @@ const tones: Record<MarkKind, string> = {
   unknown: 'warn unknown',
 };
 
-/** `full` shows all texts. Otherwise the texts of conditions appear on tap. */
+/** Shows the health marks of a child. `full` shows all texts. Otherwise the texts of conditions appear on tap. */
 export function HealthMarks({ health, full = false }: { health: RosterHealth; full?: boolean }) {
   const marks = marksOf(health);
   const shownMarks = full ? marks : withoutRepeats(marks);
@@ -38,7 +38,7 @@ export function HealthMarks({ health, full = false }: { health: RosterHealth; fu
   ));
 }
 
-/** Two conditions look the same without their texts, so only one of them is shown. */
+/** Leaves out conditions that look the same as another one while their texts are hidden. */
 const withoutRepeats = (marks: readonly HealthMark[]): HealthMark[] =>
   marks.filter(
     (mark, index) => isShownInFull(mark) || marks.findIndex(({ kind }) => kind === mark.kind) === index,

@@ -2,11 +2,11 @@ import type { RosterHealth } from '#domain/health.ts';
 import { emergencyNotes, isShownInFull, marksOf } from './marks.ts';
 import { healthMarkMessages } from './messages.ts';
 
-/** The printed list contains the texts that the screen shows only on tap, and the emergency notes. */
+/** Shows the printed list. It contains the texts that the screen shows only on tap, and the emergency notes. */
 export function HealthPrint({ health }: { health: RosterHealth }) {
-  const hidden = marksOf(health).filter((mark) => !isShownInFull(mark));
+  const hiddenMarks = marksOf(health).filter((mark) => !isShownInFull(mark));
   const texts = [
-    ...hidden.map((mark) => healthMarkMessages.full(mark)),
+    ...hiddenMarks.map((mark) => healthMarkMessages.full(mark)),
     ...emergencyNotes(health).map((note) => healthMarkMessages.emergency(note)),
     ...(health.state === 'nothing' ? [healthMarkMessages.answer(health)] : []),
   ];

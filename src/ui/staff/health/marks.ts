@@ -1,11 +1,11 @@
 import type { RosterHealth } from '#domain/health.ts';
 
-/** Health marks of a child, the most urgent first. `unknown` means that the family has not given any information. */
+/** The kinds of health marks, the most urgent first. `unknown` means that the family has not given any information. */
 export type MarkKind = 'allergy' | 'medicine' | 'condition' | 'help' | 'unknown';
 
 export interface HealthMark {
   kind: MarkKind;
-  /** Null if the mark consists of its word only. */
+  /** The text. Null if the mark consists only of its word. */
   text: string | null;
   /** True if the information came with a guest's booking and the family has not confirmed it. */
   isUnconfirmed: boolean;
@@ -18,7 +18,7 @@ const lists = [
   ['help', 'help', 'physical_limitations'],
 ] as const;
 
-/** A child with nothing to report has no marks. */
+/** Returns a child's marks. If there is nothing to report, there are none. */
 export function marksOf(health: RosterHealth): HealthMark[] {
   const marks: HealthMark[] = lists.flatMap(([kind, list, field]) => [
     ...health[list].map((text) => ({ kind, text, isUnconfirmed: false })),
@@ -31,7 +31,10 @@ export function marksOf(health: RosterHealth): HealthMark[] {
     : marks;
 }
 
-/** Coaches need these texts at once, so the row shows them. Texts of conditions and help appear on tap. */
+/**
+ * Returns whether the row shows the text of a mark, because coaches need it at once. Texts of conditions and help
+ * appear on tap.
+ */
 export const isShownInFull = ({ kind }: HealthMark): boolean => kind !== 'condition' && kind !== 'help';
 
 export interface EmergencyNote {

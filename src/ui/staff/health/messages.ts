@@ -29,7 +29,7 @@ export const healthMarkMessages = {
   },
 } as const;
 
-/** The page where parents can request a link to their booking. */
+/** Returns the page where parents can request a link to their booking. */
 const pageAddress = () => `${globalThis.location.origin}${paths.manageBooking}`;
 
 interface AskedPlace {
@@ -37,7 +37,7 @@ interface AskedPlace {
   location: string;
   day: string;
 }
-/** The question is about a child at a place, or, on the family's page, about what is missing. */
+/** What a question is about. It is about a child at a place, or, on the family's page, about what is missing. */
 export type AskedAbout = { name: string } & (AskedPlace | { missing: string });
 
 const subjectOf = (about: AskedAbout): string =>
@@ -60,7 +60,7 @@ export const askMessages = {
       'No e-mail was sent: this family has no account and no booking of its own, so there is no link for an answer. Please call.',
     failed: 'The e-mail was not sent. Call, or use WhatsApp.',
   },
-  /** The text contains no secret: the page e-mails the link to the parent's own address. */
+  /** The text contains no secret, because the page e-mails the link to the parent's own address. */
   chat: (parent: string, about: AskedAbout) =>
     `${chatMessages.hello(parent)} ${
       'missing' in about

@@ -19,17 +19,17 @@ export function ExportButton<Row>({ pages, file }: Props<Row>) {
   const stop = useRef<AbortController>(null);
 
   async function save(): Promise<void> {
-    let written = 0;
+    let rowCount = 0;
     const stopping = new AbortController();
     stop.current = stopping;
     setRows(0);
     const stream = () =>
       csvStream(pages(stopping.signal, setWaits), file.columns, (count) => {
-        written = count;
+        rowCount = count;
         setRows(count);
       });
     try {
-      if (await saveStream(file.name, stream)) showToast(tableMessages.fileDone(written), 'good');
+      if (await saveStream(file.name, stream)) showToast(tableMessages.fileDone(rowCount), 'good');
     } catch {
       if (!stopping.signal.aborted) showToast(tableMessages.fileFailed);
     }

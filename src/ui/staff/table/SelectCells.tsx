@@ -22,12 +22,15 @@ export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>;
 }
 
 interface Props {
-  /** Null if the row cannot be selected. */
+  /** The name of the row. Null if the row cannot be selected. */
   name: string | null;
   isSelected: boolean;
   tabIndex: number;
   onFocus: () => void;
-  /** `isRange` is true with the shift key: all rows from the last selected row are selected. */
+  /**
+   * Called when the checkbox is pressed. With the shift key `isRange` is true, which selects all rows from the last
+   * selected row on.
+   */
   onSelect: (isRange: boolean) => void;
 }
 

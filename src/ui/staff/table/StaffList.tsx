@@ -68,7 +68,7 @@ function Rows<Row extends object>(props: Props<Row>) {
   const view = useStore(list.$view);
   const [selection] = useState(() => bulk && createSelection(idOf, bulk.canSelect));
   const rows = useRef<HTMLDivElement>(null);
-  // A new query shows other rows, so the selection ends.
+  // A new query shows other rows, so the selection is cleared.
   useEffect(() => selection && list.$query.listen(selection.clear), [list, selection]);
   if (view.state === 'loading')
     return (

@@ -22,16 +22,19 @@ export interface Column<Row extends object> {
   id: string;
   title: string;
   cell: (row: Row, list: List<Row>) => ReactNode;
-  /** The list can be sorted by this column. */
+  /** True if the list can be sorted by this column. */
   sorted?: boolean;
   numbers?: boolean;
-  /** On a phone the card shows the value without the column's title. */
+  /** True if the card on a phone shows the value without the column's title. */
   plain?: boolean;
-  /** The position of the value on a phone's card. `hidden` leaves it out. */
+  /** The position of the value on the card of a phone. `hidden` leaves it out. */
   phone?: Phone | 'hidden';
 }
 
-/** On a phone, a row is a card with two columns. The second is as wide as its content. */
+/**
+ * The position of a value on a phone, where a row is a card with two columns. The second column is as wide as its
+ * content.
+ */
 interface Phone {
   order: number;
   wide?: boolean;
@@ -51,7 +54,7 @@ interface Props<Row extends object> {
   label: string;
   list: List<Row>;
   view: Extract<View<Row>, { state: 'ready' }>;
-  /** The first column has the row's name, which links to the row. */
+  /** The columns. The first one has the row's name, which links to the row. */
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
@@ -62,12 +65,15 @@ interface Props<Row extends object> {
   nameOf: ((row: Row) => string) | undefined;
 }
 
-/** The estimated height of a row in pixels. Each row is measured once it is rendered. */
+/** The estimated height of a row in pixels. A row is measured once it is rendered. */
 const ROW_PX = 38;
-/** This many rows are rendered outside the visible area. The next page loads when the last of them is rendered. */
+/**
+ * The number of rows that are rendered outside the visible area. The next page loads when the last of them is
+ * rendered.
+ */
 const OVERSCAN_ROWS = 12;
 
-/** Renders only the rows near the screen. The table is one tab stop: arrow keys, Home and End move within it. */
+/** A table that renders only the rows near the screen. It is one tab stop. Arrow keys, Home and End move within it. */
 export function StaffTable<Row extends object>(props: Props<Row>) {
   const { label, list, view, columns, idOf, hrefOf, onOpen, openId, selection, nameOf = idOf } = props;
   const { sort } = useStore(list.$query);
@@ -75,7 +81,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   const [current, setCurrent] = useState(0);
-  /** True after a move by keyboard. The row then takes the focus once it is rendered. */
+  /** True after a move by keyboard. The row takes the focus once it is rendered. */
   const moved = useRef(false);
 
   const [definitions] = useState<ColumnDef<typeof features, Row>[]>(() =>
@@ -131,7 +137,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     link.focus({ preventScroll: true });
   });
 
-  /** With the shift key, all rows from the last selected row are selected. */
+  /** Selects a row. With the shift key, all rows from the last selected row on are selected. */
   function toggleSelection(row: Row, isRange: boolean): void {
     selection?.toggle(row, isRange ? view.rows : []);
   }
@@ -162,7 +168,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     virtual.scrollToIndex(target, { align: 'auto' });
   }
 
-  // A row that is scrolled out of view is not rendered, so the first rendered row becomes the tab stop.
+  // If a row is scrolled out of view, it is not rendered, so the first rendered row becomes the tab stop.
   const stop = drawn.some(({ index }) => index === currentIndex) ? currentIndex : first?.index;
   const above = first ? first.start - top : 0;
   const below = last ? virtual.getTotalSize() - (last.end - top) : 0;

@@ -22,7 +22,10 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   const query = useStore(list.$query);
   const saved = useStore(views.$views);
   const [naming, setNaming] = useState(false);
-  /** When the focused element disappears, the focus moves to this one: the save button or the current view. */
+  /**
+   * The element to which the focus moves when the focused element disappears. It is the save button or the current
+   * view.
+   */
   const nav = useRef<HTMLElement>(null);
   const lost = useRef(false);
   useEffect(() => {
@@ -85,7 +88,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   );
 }
 
-/** A search is usually a person's name, so a saved view does not contain it. */
+/** Returns the query without its search, which is usually a person's name. A saved view does not contain that. */
 function withoutSearch<Row>({ rules }: List<Row>, { filter, sort }: ReturnType<List<Row>['$query']['get']>) {
   const searched = rules.filters.filter(({ kind }) => kind === 'search').map(({ name }) => name);
   return {

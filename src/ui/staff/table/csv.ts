@@ -6,10 +6,13 @@ export interface CsvColumn<Row> {
   value: (row: Row) => string | number | null;
 }
 
-/** Spreadsheets run cells that begin like a formula, and anybody can type a formula into our forms. */
+/**
+ * Matches a cell that begins like a formula. Spreadsheets run such cells, and anybody can type a formula into our
+ * forms.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Phone numbers begin with + but are harmless: a spreadsheet reads them as text or as a number, not as a formula. */
+/** Matches a phone number. It begins with +, but is harmless, because a spreadsheet reads it as text or as a number. */
 const PHONE = /^\+(?:\d{1,4}(?: \d+)+|[1-9]\d{7,14})$/;
 
 function cell(value: string | number | null): string {
@@ -21,7 +24,7 @@ function cell(value: string | number | null): string {
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Formats a moment in Singapore time as spreadsheets read and sort it: “2026-11-28 06:57:00”. */
+/** Formats a moment in Singapore time, in a form that spreadsheets read and sort, e.g. “2026-11-28 06:57:00”. */
 export function csvMoment(moment: string | null): string | null {
   if (moment === null) return null;
   const date = new Date(moment);
@@ -31,14 +34,14 @@ export function csvMoment(moment: string | null): string | null {
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;
 
-/** Returns the CSV file, one chunk per page. `onRows` receives the number of rows written so far. */
+/** Returns the CSV file, one chunk per page. `onRows` gets the number of rows that have been written so far. */
 export function csvStream<Row>(
   pages: AsyncGenerator<readonly Row[], void, undefined>,
   columns: readonly CsvColumn<Row>[],
   onRows: (rows: number) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let written = 0;
+  let rowCount = 0;
   return new ReadableStream({
     start(controller) {
       // Excel recognises UTF-8 by this byte order mark.
@@ -53,8 +56,8 @@ export function csvStream<Row>(
       controller.enqueue(
         encoder.encode(value.map((row) => csvLine(columns.map((column) => column.value(row)))).join('')),
       );
-      written += value.length;
-      onRows(written);
+      rowCount += value.length;
+      onRows(rowCount);
     },
     async cancel() {
       await pages.return();
@@ -77,8 +80,8 @@ interface FilePicker {
 }
 
 /**
- * Returns false if the user cancels the file picker. Browsers without a file picker download the whole file at the
- * end.
+ * Saves a stream as a file. Returns false if the user cancels the file picker. Browsers that have none download the
+ * whole file at the end.
  */
 export async function saveStream(name: string, stream: () => ReadableStream<Uint8Array>): Promise<boolean> {
   const { showSaveFilePicker: pick } = window as FilePicker;

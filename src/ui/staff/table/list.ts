@@ -6,21 +6,22 @@ interface Page<Row> {
   rows: Row[];
   /** The key of the next page, or null after the last page. */
   next: string | null;
-  /** Only on the first page: the number of rows up to the counting limit, and whether there are more. */
+  /** The number of rows up to the counting limit. Null except on the first page. */
   count: number | null;
+  /** True if there are more rows than `count`. Null except on the first page. */
   more: boolean | null;
 }
 export type PageAnswer<Row> = { ok: true; value: Page<Row> } | { ok: false; code: string };
 
 export interface ListRules<Row> extends QueryRules {
-  /** Reads a page after a key. `after` is null for the first page. */
+  /** Reads a page. `after` is the key of the page, or null for the first page. */
   read: (query: Query, after: string | null, limit: number) => Promise<PageAnswer<Row>>;
 }
 
 export type View<Row> =
   | { state: 'loading' }
   | { state: 'failed'; code: string }
-  /** `turning`: another page or query is loading. `late`: it failed to load. */
+  /** While `turning` is true, another page or query is loading. `late` means that it failed to load. */
   | {
       state: 'ready';
       rows: readonly Row[];
@@ -31,14 +32,15 @@ export type View<Row> =
       late: string | null;
     };
 
-/**
- * Rows per page on the screen. The next constant is the page size of an export, the largest that the database
- * returns.
- */
+/** The number of rows of a page on the screen. */
 const PAGE_ROWS = 50;
+/** The number of rows of a page of an export, which is the largest that the database returns. */
 const FILE_ROWS = 1000;
 
-/** Returns all pages one after the other. `onWait` is called when a rate limit delays it, and when it continues. */
+/**
+ * Returns all pages one after the other. `onWait` is called when a rate limit delays the next page, and when it
+ * continues.
+ */
 export type Pages<Row> = (
   signal: AbortSignal,
   onWait: (waits: boolean) => void,
@@ -99,8 +101,8 @@ export function createList<Row>(rules: ListRules<Row>) {
   }
 
   /**
-   * Sets another query and its address. `typed` replaces the history entry, so that going back leaves the whole
-   * search.
+   * Sets another query and its address. If `typed` is true, it replaces the history entry, so that a step back leaves
+   * the whole search.
    */
   function ask(query: Query, { typed = false } = {}): void {
     if (sameQuery(query, $query.get(), rules)) return;
@@ -119,7 +121,7 @@ export function createList<Row>(rules: ListRules<Row>) {
   const sortBy = (sort: string): void => ask({ ...$query.get(), sort });
   const showAll = (): void => ask({ filter: {}, sort: rules.sorts[0] });
 
-  /** Follows the address, including steps back in the history. The returned function stops it. */
+  /** Follows the address, including steps back in the history. Returns a function that stops this. */
   function open(): () => void {
     $query.set(readQuery(location.search, rules));
     void readFirst();
@@ -133,7 +135,7 @@ export function createList<Row>(rules: ListRules<Row>) {
     if (view.state === 'ready') $view.set({ ...view, rows: view.rows.map((old) => (isIt(old) ? row : old)) });
   }
 
-  /** Waits when the rate limit is reached. Throws the error code of a page that fails. */
+  /** Returns all pages. It waits when the rate limit is reached, and throws the error code of a page that fails. */
   const pages: Pages<Row> = async function* (signal, onWait) {
     const query = $query.get();
     let after: string | null = null;

@@ -7,7 +7,7 @@ export const tableMessages = {
   turning: 'Loading more…',
   failed: 'The list did not load.',
   nextRowsFailed: 'The next rows did not load.',
-  /** Rows are counted up to a thousand, because counting more takes too long. */
+  /** The number of rows. They are counted up to a thousand, because counting more takes too long. */
   count: (count: number, more: boolean, noun: readonly [string, string]) =>
     `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? noun[0] : noun[1]}`,
   end: (rows: number) => (rows === 1 ? 'That’s the only one.' : `That’s all ${number.format(rows)}.`),
@@ -30,7 +30,9 @@ export const tableMessages = {
   fileRows: (rows: number) => `${number.format(rows)} rows`,
   fileStop: 'Stop',
   fileSelected: 'Save as CSV',
-  /** Shown in a very long export, because the rate limit allows a number of requests in ten minutes. */
+  /**
+   * The text during a pause of a very long export. The rate limit allows a certain number of requests in ten minutes.
+   */
   fileWaits: 'pausing for a moment',
   fileDone: (rows: number) => `Saved ${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
   fileFailed: 'The file was incomplete, so it was not saved. The list has not changed. Please try again.',

@@ -1,11 +1,11 @@
-/** A list's query as it is in the address: values by filter name, and the sort order. */
+/** A list's query as it is in the address. It has values by filter name, and the sort order. */
 export interface Query {
   filter: Readonly<Record<string, string>>;
   /** The name of a column. A `-` before it sorts in descending order. */
   sort: string;
 }
 
-/** One filter of a list. A `choice` without a selection matches all rows. */
+/** A filter of a list. If nothing is selected in a `choice`, it matches all rows. */
 export type Filter =
   | { kind: 'search'; name: string; label: string; placeholder?: string }
   | {
@@ -19,7 +19,7 @@ export type Filter =
 
 export interface QueryRules {
   filters: readonly Filter[];
-  /** The first sort order is the default, which the address leaves out. */
+  /** The possible sort orders. The first one is the default, which the address leaves out. */
   sorts: readonly [string, ...string[]];
 }
 
@@ -50,7 +50,7 @@ export function readQuery(search: string, { filters, sorts }: QueryRules): Query
   return { filter: Object.fromEntries(values), sort: sorts.includes(sort) ? sort : sorts[0] };
 }
 
-/** Returns the address of a query. Other parameters do not change. */
+/** Returns the address of a query. Its other parameters do not change. */
 export function writeQuery(search: string, query: Query, { filters, sorts }: QueryRules): string {
   const next = new URLSearchParams(search);
   for (const { name } of filters) next.delete(name);

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { brand } from '#config/brand.ts';
 
-/** A query that a user saved under a name, as the search part of the address. */
+/** A query that a user saved under a name. It is stored as the search part of the address. */
 export interface SavedView {
   name: string;
   search: string;
@@ -13,7 +13,7 @@ export interface OwnView extends SavedView {
   count?: number;
 }
 
-/** Saved views belong to this browser, like its theme, and contain no personal data. */
+/** The key of saved views. They belong to this browser, like its theme, and contain no personal data. */
 const KEY = `${brand.slug}_staff_views`;
 const VIEWS_MAX = 20;
 export const VIEW_NAME_MAX = 40;

@@ -4,11 +4,14 @@ import { taskPath } from './task-path.ts';
 interface Props {
   task: TaskState | null;
   what: string;
-  /** Address of the form that creates the task. Without it, only an existing task has a link. */
+  /** The address of the form that creates the task. If it is missing, only an existing task has a link. */
   newHref?: string;
 }
 
-/** Shows who takes care of a lead or a decision, until when it waits, and a link to change that. */
+/**
+ * Shows who takes care of a lead or a decision and until when it waits. A link leads to the form where that can be
+ * changed.
+ */
 export function TaskPlan({ task, what, newHref }: Props) {
   const href = task === null ? newHref : taskPath(task.task_id);
   return (

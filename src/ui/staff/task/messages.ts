@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { decisionTitle } from '../messages.ts';
 
-/** The values that name a task. `email` is the address from which e-mails come back. */
+/** The values that name a task. `email` is an address to which mails do not arrive. */
 interface TaskSubject {
   kind: 'todo' | 'lead' | 'decision' | 'bounce';
   title: string | null;

@@ -12,7 +12,7 @@ interface TaskLink {
 
 export const taskPath = (taskId: string): string => `${staffPaths.managementTasks}?task=${taskId}`;
 
-/** The address of the form for a new task about this subject. */
+/** Returns the address of the form for a new task about this subject. */
 export const newTaskPath = (kind: TaskLink['kind'], id: string): string =>
   `${staffPaths.managementTasks}?new=${kind}.${id}`;
 

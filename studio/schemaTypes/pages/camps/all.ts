@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { chat, head, link, part, seo, text, words } from '../fields.ts';
 
-/** “All camps” lists every coming camp, with filters (decisions "/camps-new"). */
+/** The page “All camps”, which lists every coming camp and has filters (decisions "/camps-new"). */
 export const campsNewPage = defineType({
   name: 'campsNewPage',
   title: 'All camps',

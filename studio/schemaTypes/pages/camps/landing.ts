@@ -1,7 +1,7 @@
 import { campAnchors } from '../../../../src/config/paths.ts';
 import { chat, chosen, head, lines, link, listOf, part, picture, questions, text, words } from '../fields.ts';
 
-/** Sections of the landing page in their order (spec 2 §2 "Camps landing page"). */
+/** The sections of the landing page, in their order (spec 2 §2 "Camps landing page"). */
 export const landingSections = [
   part('hero', 'First screen', [
     ...head(),

@@ -3,7 +3,7 @@ import { part, seo, words } from '../fields.ts';
 import { twice } from '../one-of-each.ts';
 import { homeSections } from './sections.ts';
 
-/** The home page consists of sections in an order that editors choose (decisions "Two home pages"). */
+/** The home page. It consists of sections in an order that editors choose (decisions "Two home pages"). */
 export const homePage = defineType({
   name: 'homePage',
   title: 'Home',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, signedCents } from './numbers.ts';
 
 /**
- * Documents for an accountant, as `get_accounting_documents` returns them for at most 31 days (docs/decisions
+ * The documents for an accountant. `get_accounting_documents` returns those of at most 31 days (docs/decisions
  * "/management/reports").
  */
 
@@ -11,14 +11,14 @@ const text = v.nullable(v.string());
 /** An invoice, or a note about a refund. */
 export const AccountingDocument = v.object({
   /**
-   * `refund_note`: we paid back when we had no GST registration. `reversal`: it takes back the note of a refund that
-   * failed later.
+   * A `refund_note` is for a refund that we paid when we had no GST registration. A `reversal` cancels the note of a
+   * refund that failed later.
    */
   kind: v.picklist(['invoice', 'credit_note', 'refund_note', 'reversal']),
   /** The number of this document, for example of the invoice or the credit note. */
   reference: v.string(),
   order_number: v.string(),
-  /** The number of the invoice of the order. */
+  /** The number of the order's invoice. */
   invoice: text,
   /** The day in Singapore on which it was issued, e.g. "2026-11-29". */
   day: v.string(),
@@ -28,9 +28,9 @@ export const AccountingDocument = v.object({
   currency: v.string(),
   /** Null if we were not registered for GST when it was sold. */
   gst_rate_basis_points: v.nullable(count),
-  /** How it was paid or refunded, e.g. "stripe" or "cash". */
+  /** How the order was paid or refunded, e.g. "stripe" or "cash". */
   method: text,
-  /** Amounts include GST; those of notes are negative. */
+  /** The amounts include GST. Those of notes are negative. */
   lines: v.array(v.object({ title: text, cents: signedCents })),
 });
 export type AccountingDocument = v.InferOutput<typeof AccountingDocument>;

@@ -7,8 +7,8 @@ import { Clash } from './place-changes.ts';
 /** Staff add a child to a session or camp (`preview_added_child`, `add_child`; docs/decisions "Adding a child"). */
 
 /**
- * `free`: nobody pays. `credit`: a pass of the child pays. `offer`: the family is offered a spot from the waitlist, and
- * pays by the link in its mail or at the desk.
+ * With `free`, nobody pays. With `credit`, a pass of the child pays. With `offer`, the family is offered a spot from
+ * the waitlist, and pays by the link in its mail or at the desk.
  */
 export const addingWays = ['free', 'credit', 'offer'] as const;
 export type AddingWay = (typeof addingWays)[number];
@@ -22,32 +22,32 @@ export const AddChild = v.object({
 export type AddChild = v.InferOutput<typeof AddChild>;
 
 const added = {
-  /** True if the session or camp was full, so that it gets one more spot for this child. */
+  /** True if the session or camp was full and therefore got one more spot for this child. */
   added: v.boolean(),
-  /** False if no address is known. */
+  /** False if we know no address of the family. */
   mailed: v.boolean(),
   /** Until when an offer holds the spot. */
   expires_at: v.nullable(v.string()),
 };
 
-/** Answer of `preview_added_child`. `place` is the session or camp with the child. */
+/** Answer of `preview_added_child`. `place` is the session or camp as it would be with the child. */
 export const AddedChildPreview = v.object({
   ...added,
   place: ScheduleItem,
   /** The number of spots before the child was added. */
   capacity: count,
-  /** Families on the waitlist before the child was added; the names of the first five. */
+  /** The families on the waitlist before the child was added, with the names of the first five. */
   ahead: v.object({ count, names: v.array(v.nullable(v.string())) }),
   /** What a free spot is worth. */
   worth_cents: v.nullable(count),
-  /** The child is too young, too old or not good enough, for example `7-12`. */
+  /** Set if the child is too young or too old, or if its level is too low. `detail` is for example `7-12`. */
   age: v.nullable(
     v.object({
       code: v.picklist(['age_not_allowed', 'level_not_allowed']),
       detail: v.nullable(v.string()),
     }),
   ),
-  /** What the child has booked at the same time. */
+  /** What the child has already booked at the same time. */
   clashes: v.array(Clash),
   /** What we must know about the child before it comes, and whether the family can answer by e-mail. */
   missing: v.array(v.picklist(missingDetails)),

@@ -20,41 +20,50 @@ export type Access = v.InferOutput<typeof Access>;
 /** The sessions of a pass. `unused` counts those that were neither used nor removed by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
-/** The rule that decides a refund, as a code; without a matching rule `percent` is 0. */
+/** The rule that decides a refund, as a code. If no rule applies, `percent` is 0. */
 export const RefundReason = v.object({
   percent: v.number(),
   /** The amount that `percent` applies to: the price of the place with its transport. */
   of_cents: v.number(),
   hours_before: v.optional(v.number()),
-  /** The start that `hours_before` counts to; after a move, the earliest start that the line has had. */
+  /** The start to which `hours_before` counts. After a move, it is the earliest start that the line has had. */
   counted_to: v.optional(v.string()),
   days_after_purchase: v.optional(v.number()),
 });
 
 export type RefundReason = v.InferOutput<typeof RefundReason>;
 
-/** What a line allows now. If a field is null or false, it is too late, or such a line never allows it. */
+/**
+ * What the parent can do with a line now. A field is null or false if it is too late, or if such a line never allows
+ * it.
+ */
 export const LineActions = v.object({
   /** The refund of this line alone (`cancel_lines` takes it as `p_expected_refund_cents`). */
   cancel: v.nullable(
     v.object({
       refund_cents: cents,
-      /** What other lines lose of a rebate or a discount code without this line. Already deducted. */
+      /**
+       * What other lines lose of a rebate or a discount code if this line is cancelled. It is already deducted from
+       * the refund.
+       */
       clawback_cents: v.optional(cents),
       sessions: v.optional(sessions),
-      /** True if the pass no longer renews then. */
+      /** True if cancelling also ends the renewal of the pass. */
       ends_renewal: v.optional(v.boolean()),
     }),
   ),
-  /** When the move must be made. Null if there is no limit, because we cancelled the place. */
+  /** The line must be moved before `until`, which is null if there is no limit because we cancelled the place. */
   move: v.nullable(v.object({ until: v.nullable(v.string()) })),
-  /** If the time for moving it is over, its end. Null if it can still be moved, or cannot be moved at all. */
+  /** The moment at which moving became impossible. Null if the line can still be moved, or could never be moved. */
   move_over: v.optional(v.nullable(v.string())),
   /** True if the place of this paid line can be chosen now. */
   place: v.boolean(),
 });
 
-/** `cancelled`: it was too late for the credit to be returned. `begun`: attendance is not recorded yet. */
+/**
+ * `cancelled` means that it was too late for the credit to be returned. `begun` means that attendance is not recorded
+ * yet.
+ */
 export const passBookingStatuses = [
   'ahead',
   'begun',
@@ -99,7 +108,10 @@ export const PassSessions = v.array(
 );
 export type PassSession = v.InferOutput<typeof PassSessions>[number];
 
-/** `waiting`: the parent's bank must decide about the charge first. `by_bank`: the bank has paid, so we do not. */
+/**
+ * `waiting` means that the parent's bank must decide about the charge first. `by_bank` means that the bank has
+ * refunded the parent, so we do not.
+ */
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed', 'waiting', 'by_bank'] as const;
 
 /** Answer of `get_managed_order`: an order after its sale, with what each line allows now. */
@@ -131,23 +143,29 @@ export const ManagedOrder = v.object({
   lines: v.array(
     v.object({
       ...OrderLine.entries,
-      /** How much of the payments belongs to the line now. Null before it is paid. `total_cents` stays as sold. */
+      /**
+       * How much of the payments belongs to the line now, or null before the line is paid. `total_cents` does not
+       * change after the sale.
+       */
       balance_cents: v.optional(v.nullable(v.number())),
       refund_reason: v.optional(v.nullable(RefundReason)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),
   ),
-  /** What is recorded about the children, by position in the order; empty unless the caller is verified as a parent. */
+  /**
+   * What is recorded about the children, by their position in the order. The list is empty unless the caller is
+   * verified as a parent.
+   */
   known: v.optional(v.array(v.object({ child: count, ...KnownDetails.entries })), []),
-  /** Present if staff opened the order of this family; absent for its parents. */
+  /** Present if staff opened the order of this family. It is missing for the family's parents. */
   acting_for: v.optional(v.object({ name: v.nullable(v.string()) })),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 
 /**
- * A pass's first booking moves to a session, and a place on a camp moves to a camp. If `transport` is missing, the
- * transport stays.
+ * Where to move to: a session for a pass's first booking, or a camp for a place on a camp. If `transport` is missing,
+ * the transport does not change.
  */
 export const MoveTarget = v.union([
   v.object({ session_id: uuid }),
@@ -163,7 +181,7 @@ export const MoveQuote = v.object({
    * difference.
    */
   rebate_lost_cents: v.optional(cents),
-  /** What other lines lose of a rebate or a discount code without this line. Already deducted. */
+  /** What other lines lose of a rebate or a discount code if this line is moved. It is already deducted. */
   clawback_cents: v.optional(cents),
 });
 
@@ -209,7 +227,7 @@ export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
 const { allergies, medical_conditions, nothing_to_report, pickup_authorizations, emergency_contacts } =
   CheckoutChild.entries;
 
-/** `p_details` of `save_order_child`. Details are only added, and at least one field is needed. */
+/** `p_details` of `save_order_child`. Details are only added, and at least one field is required. */
 export const ChildDetails = v.object({
   allergies,
   medical_conditions,

@@ -11,7 +11,7 @@ export const REMINDERS_SECONDS = [24 * 3600, 2 * 3600] as const;
 export interface Appointment {
   start: Date;
   end: Date;
-  /** The rule of RFC 5545 for an appointment of several days, or null. */
+  /** The recurrence rule (RFC 5545) of an appointment that lasts several days. Otherwise null. */
   repeating: string | null;
   summary: string;
   description: string | null;
@@ -43,7 +43,7 @@ const sentences = (all: (string | null | undefined | false)[]) => all.filter(Boo
 const locationOf = ({ location_name, location_address }: Location) =>
   placeAddress(location_name, location_address);
 
-/** The rule of RFC 5545 by which an appointment repeats daily, both days included. Null for one day. */
+/** Returns the rule (RFC 5545) of an appointment that repeats daily, both days included. Returns null for one day. */
 export function daily(first: string, last: string): string | null {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;
@@ -59,7 +59,10 @@ export const classAppointment = (session: Class, order?: string): Appointment =>
   location: locationOf(session),
 });
 
-/** All days of a camp, with the transport. Children who are collected at home need no location. */
+/**
+ * Returns the appointment for all days of a camp, with the transport. A child who is collected at home needs no
+ * location.
+ */
 export const campAppointment = (
   camp: Camp,
   travel: Travel = { comes: true, rides: false },

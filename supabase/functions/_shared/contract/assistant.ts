@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { tierIds, type TierId } from './tiers.ts';
 
-/** What a question or a passage can be about. A tier with its own page is a topic; `us` is the company. */
+/** What a question or a passage can be about. A tier that has its own page is a topic. `us` is the company. */
 export const topics = [
   'camps',
   'epic',
@@ -16,15 +16,19 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
-/** The tiers that have a page; all others belong to the topic `camps`. */
+/** The tiers that have a page. All other tiers belong to the topic `camps`. */
 export const tierTopics: readonly Topic[] = topics.filter(isTier);
 /** The topic of a tier's page, or `camps`. */
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
-/** Where a passage comes from. `written`: staff wrote an answer to one question. `section`: it is a part of a page. */
+/**
+ * Where a passage comes from. `written` is an answer that staff wrote to one question. `section` is a part of a page.
+ */
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
-/** A text of the site that the assistant can quote. `href` is the address of its page, `where` names that page. */
+/**
+ * A text of the site that the assistant can quote. `href` is the address of its page, and `where` is that page's name.
+ */
 export const Passage = v.object({
   id: v.string(),
   kind: v.picklist(passageKinds),
@@ -111,7 +115,10 @@ export const ModelQuestion = v.object({
 });
 export type ModelQuestion = v.InferOutput<typeof ModelQuestion>;
 
-/** The model's answer in plain sentences with the ids of its sources. Null: the search result is shown instead. */
+/**
+ * The model's answer in plain sentences with the ids of its sources. If it is null, the search result is shown
+ * instead.
+ */
 export const ModelAnswer = v.object({
   answer: v.nullable(v.object({ text: v.string(), passages: v.array(v.string()) })),
 });

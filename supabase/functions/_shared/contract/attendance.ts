@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
-/** `open`: attendance is not recorded yet. */
+/** `open` means that attendance is not recorded yet. */
 export const attendanceStates = ['came', 'missed', 'open'] as const;
 const AttendanceState = v.picklist(attendanceStates);
 export type AttendanceState = v.InferOutput<typeof AttendanceState>;
@@ -32,7 +32,7 @@ export const ClassAttendance = v.object({
   children: v.array(
     v.object({
       child_id: v.string(),
-      /** The family is null for coaches, who cannot open families. */
+      /** Null for a coach, who cannot open families. */
       family_id: v.nullable(v.string()),
       name: v.string(),
       sessions: v.array(v.object({ session_id: v.string(), state: AttendanceState })),

@@ -21,7 +21,7 @@ export type BalanceKind = (typeof balanceKinds)[number];
 const BalanceEntry = v.object({
   id: v.string(),
   kind: v.picklist(balanceKinds),
-  /** The amount in cents; negative if it was taken or spent. */
+  /** The amount in cents. It is negative if it was taken or spent. */
   cents: v.pipe(v.number(), v.integer()),
   at: v.string(),
   /** The number of the order that the entry belongs to, if any. */
@@ -53,14 +53,15 @@ export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;
 const cents = v.pipe(v.number(), v.integer());
 
 /**
- * Report of all balances. `before_cents` plus the changes is `after_cents`; negative changes were paid out or spent.
+ * Report of all balances. `after_cents` is `before_cents` plus the changes. A change is negative if money was paid out
+ * or spent.
  */
 export const BalancesReport = v.object({
   before_cents: cents,
   after_cents: cents,
   kinds: v.array(
     v.object({
-      /** `paid_out` means that staff took it off the balance and paid it in cash or by PayNow. */
+      /** `paid_out` means that staff paid the amount out in cash or by PayNow. */
       kind: v.picklist([...balanceKinds, 'paid_out']),
       entries: count,
       cents: cents,

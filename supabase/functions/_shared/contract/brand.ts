@@ -1,4 +1,6 @@
-/** The brand's names and settings (docs/decisions "The brand"). Content writes `{product}` for the product's name. */
+/**
+ * The brand's names and settings (docs/decisions "The brand"). The content writes `{product}` for the product's name.
+ */
 export const brand = {
   name: 'Otter Trails',
   product: 'Otter',

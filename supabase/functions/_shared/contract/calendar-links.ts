@@ -11,7 +11,7 @@ export type CalendarLink = v.InferOutput<typeof CalendarLink>;
 export const RevokedCalendar = v.object({ revoked: v.boolean() });
 export type RevokedCalendar = v.InferOutput<typeof RevokedCalendar>;
 
-/** Null if there is no address. `last_read_at` says when a calendar last read it. */
+/** Null if there is no address. `last_read_at` is the last time that a calendar read the feed. */
 export const CalendarLinkState = v.nullable(
   v.object({ made_at: v.string(), last_read_at: v.nullable(v.string()) }),
 );

@@ -1,7 +1,8 @@
 import { formatTime } from './format.ts';
 
 /**
- * How an order's children come to a camp. Parents bring at least one (`comes`), a van collects one (`rides`), or both.
+ * How an order's children come to a camp. `comes` is true if parents bring at least one. `rides` is true if a van
+ * collects one.
  */
 export interface Travel {
   comes: boolean;
@@ -53,7 +54,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Returns null without an extended day. Drop-off is left out for children who are collected at home. */
+/** Returns null if the camp has no extended day. For children who are collected at home, drop-off is left out. */
 export function extendedDayMessage(camp: Hours | null | undefined, { comes }: Travel): string | null {
   if (!camp?.extended_day) return null;
   const day = camp.extended_day;

@@ -3,7 +3,10 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/** The public data of camps (spec 2 §3 and §7). `price` is in dollars; fields named cents are integer cents. */
+/**
+ * The public data of camps (spec 2 §3 and §7). `price` is in dollars. Fields whose names end with cents are integer
+ * cents.
+ */
 
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
@@ -29,7 +32,7 @@ export const Camp = v.object({
   base: v.nullable(v.string()),
   days: count,
   price_cents: v.nullable(count),
-  /** The early-bird rung that applies now; `listed` means none. */
+  /** The early-bird rung that applies now. `listed` means that there is none. */
   rung_id: v.nullable(v.string()),
   /** Null if the rung has no limit of places. */
   rung_places_left: v.nullable(count),

@@ -10,7 +10,10 @@ import { Coach } from './roster.ts';
 export const absenceKinds = ['holiday', 'ill', 'training', 'other'] as const;
 export type AbsenceKind = (typeof absenceKinds)[number];
 
-/** A weekday that is left out is unknown. On a weekday without times the coach cannot work. */
+/**
+ * The hours on one weekday. A weekday that is missing from the list is unknown. If the times are null, the coach
+ * cannot work on that weekday.
+ */
 export const CoachHours = v.object({
   /** ISO: 1 Monday to 7 Sunday. */
   weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
@@ -20,7 +23,7 @@ export const CoachHours = v.object({
 export type CoachHours = v.InferOutput<typeof CoachHours>;
 export const SavedCoachHours = v.object({ hours: v.array(CoachHours) });
 
-/** An absence, both days included. Without times it lasts all day. */
+/** An absence, both days included. If it has no times, it lasts all day. */
 export const AbsenceFields = v.object({
   first_day: v.string(),
   last_day: v.string(),
@@ -45,7 +48,7 @@ export const UncoveredPlace = v.object({
   ends_at: v.string(),
 });
 export type UncoveredPlace = v.InferOutput<typeof UncoveredPlace>;
-/** How many there are, and the next ones of them. */
+/** The number of these places, and the next ones of them. */
 export const UncoveredPlaces = v.object({ count, first: v.array(UncoveredPlace) });
 
 /** An absence after saving, with the sessions and camps that now lack a coach. */
@@ -89,7 +92,7 @@ export const CoachWeek = v.object({
   monday: v.string(),
   coach: Coach,
   is_me: v.boolean(),
-  /** For admins the coaches whose week they can open. Otherwise null. */
+  /** The coaches whose week an admin can open. Null for a coach. */
   coaches: v.nullable(v.array(Coach)),
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
@@ -102,7 +105,7 @@ export type CoachWeek = v.InferOutput<typeof CoachWeek>;
 /** A session or camp and the coach who should take it over. `to` is null if nobody should. */
 export interface CoachChangeItem {
   place_id: string;
-  /** The present coach. May be left out if there is only one. */
+  /** The present coach. It may be left out if there is only one. */
   from?: string | null;
   to: string | null;
 }
@@ -119,7 +122,10 @@ export const CoachChange = v.object({
       ends_at: v.string(),
       from: v.nullable(Coach),
       to: v.nullable(Coach),
-      /** Why nothing changes, for example because a camp has several coaches and the call names none of them. */
+      /**
+       * Why nothing changes, for example because a camp has several coaches and the call names none of them. Null if
+       * the coach changes.
+       */
       left_out: v.nullable(v.picklist(['cancelled', 'over', 'several', 'changed', 'same'])),
       /** What speaks against the new coach, e.g. an absence. */
       concerns: v.array(CoachConcern),

@@ -6,10 +6,13 @@ export interface PricedDocument {
   siblingRebate?: unknown;
 }
 
-/** The name of the lowest price minus the sibling rebate. */
+/** The name of the lowest price after the sibling rebate. */
 export const FOR_SIBLINGS = 'for siblings';
 
-/** Prices by the names that `private.prices_to_guard` uses. The lowest is also listed minus the sibling rebate. */
+/**
+ * Returns the prices by the names that `private.prices_to_guard` uses. The lowest price is also listed after the
+ * sibling rebate.
+ */
 export function namedPrices({
   price,
   rungs,
@@ -27,7 +30,10 @@ export function namedPrices({
   return named;
 }
 
-/** Studio's field `pricesConfirmed`, e.g. “first 490, listed 590”. Any other price needs a new confirmation. */
+/**
+ * Returns the text for Studio's field `pricesConfirmed`, e.g. “first 490, listed 590”. Any other price needs a new
+ * confirmation.
+ */
 export const confirmedPrices = (document: PricedDocument): string =>
   Object.entries(namedPrices(document))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -4,7 +4,10 @@ export const emailForm =
 /** The longest address, in characters. */
 export const EMAIL_MOST = 254;
 
-/** Phones write typographic apostrophes, and pasted text has invisible characters or wide letters. */
+/**
+ * Returns text without the typographic apostrophes that phones write, and the invisible characters and wide letters of
+ * pasted text.
+ */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -25,5 +28,5 @@ export const isEmail = (text: string): boolean => {
 /** The age in years from which a person is no longer a child. Age limits in SQL end there, too. */
 export const ADULT_AGE = 18;
 
-/** The most emergency contacts, or people who may collect, of a child. */
+/** The most emergency contacts that a child may have, and the most people who may collect it. */
 export const MOST_PEOPLE = 6;

@@ -6,7 +6,10 @@ const eventId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
 const cookie = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(250))));
 const address = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))));
 
-/** Without `consent: true` nothing is saved. The pixel sends the same `event_id`, so that both events count as one. */
+/**
+ * An event from the browser. Without `consent: true` nothing is saved. The pixel sends the same `event_id`, so that
+ * both events count as one.
+ */
 export const Conversion = v.object({
   consent: v.optional(v.boolean()),
   /** Only the server reports a purchase, so that a browser cannot invent one. */
@@ -14,7 +17,7 @@ export const Conversion = v.object({
   event_id: eventId,
   user_email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(254)))),
   user_phone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
-  /** `value` is in dollars. Unknown keys are dropped; `content_name` must be a title that we sell. */
+  /** `value` is in dollars. Unknown keys are dropped. `content_name` must be a title that we sell. */
   custom_data: v.optional(
     v.nullable(
       v.object({

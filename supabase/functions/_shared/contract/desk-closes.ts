@@ -18,7 +18,10 @@ export type DeskMethodName = (typeof deskMethods)[number];
 const byMethod = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ cash: schema, paynow: schema, card_terminal: schema });
 
-/** A sale of an order or a gift voucher; with negative `cents` a refund or a balance that was paid out by hand. */
+/**
+ * A sale of an order or a gift voucher. If `cents` is negative, it is a refund, or a balance that was paid out by
+ * hand.
+ */
 const DeskItem = v.object({
   id: v.string(),
   kind: v.picklist(['sale', 'refund', 'payout']),
@@ -53,7 +56,7 @@ export const DeskClose = v.object({
 });
 export type DeskClose = v.InferOutput<typeof DeskClose>;
 
-/** One day of one seller: what is not closed yet, and the closes. */
+/** One day of one seller, with what is not closed yet and with the closes. */
 export const DeskDay = v.object({
   day,
   today: day,
@@ -74,7 +77,7 @@ export const CloseDeskDay = v.object({
   /** Each close has a new key, so that a repeated request closes once. */
   key: v.pipe(v.string(), v.uuid()),
   day,
-  /** The sums that the form showed. */
+  /** The sums that the form showed as expected. */
   expected: byMethod(counted),
   counted: byMethod(counted),
   note: v.nullable(v.pipe(v.string(), v.maxLength(300))),

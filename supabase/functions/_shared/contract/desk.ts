@@ -40,18 +40,18 @@ export type DeskQuote = v.InferOutput<typeof DeskQuote>;
 export const PaynowSale = v.object({
   order_id: v.string(),
   number: v.string(),
-  /** What is paid by PayNow. */
+  /** The amount that is paid by PayNow. */
   total_cents: v.pipe(v.number(), v.integer()),
-  /** What is paid in another way besides. */
+  /** The amount that is paid in another way, if any. */
   split: v.optional(v.nullable(DeskSplit), null),
   parent_name: v.nullable(v.string()),
   seller: v.nullable(v.string()),
   created_at: v.string(),
-  /** Null once the places are no longer held. The payment is still accepted then. */
+  /** Null once the places are no longer held. Even then the payment is still accepted. */
   held_until: v.nullable(v.string()),
   provider: Provider,
 });
 export type PaynowSale = v.InferOutput<typeof PaynowSale>;
 export const PaynowSales = v.array(PaynowSale);
-/** `released` is false if the sale was not open any more. */
+/** `released` is false if the sale was no longer open. */
 export const PaynowReleased = v.object({ released: v.boolean() });

@@ -7,8 +7,8 @@ const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_m
 export type PricedCode = (typeof priced)[number];
 
 /**
- * A refusal with its data. `field` is for example `parent.email`, `ages` is for example `7-12`, and `number` is that of
- * the existing order.
+ * A refusal with its data. `field` is for example `parent.email`, `ages` is for example `7-12`, and `number` is the
+ * number of the existing order.
  */
 export type Refusal =
   | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string }
@@ -22,7 +22,7 @@ interface ErrorBody {
   number?: unknown;
 }
 
-/** Reads a refusal from an external answer. Returns null if its code is not one of ours. */
+/** Reads a refusal from an external answer. Returns null if its code does not look like one of our codes. */
 export function readRefusal({ code, field, cents, ages, number }: ErrorBody): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
@@ -56,6 +56,9 @@ export const centsOf = (refusal: Refusal) => ('cents' in refusal ? refusal.cents
 
 const isPriced = (code: ErrorCode): code is PricedCode => (priced as readonly string[]).includes(code);
 
-/** A code is recognised by its form, because the list would be larger than a page's script. */
+/**
+ * Returns whether a value looks like an error code. It checks only the form, because the list of codes would be larger
+ * than a page's script.
+ */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value);

@@ -4,7 +4,8 @@ import { OrderSession } from './places.ts';
 import { WaitlistView } from './waitlists.ts';
 
 /**
- * A signed-in family books with pass credits (spec 1 §1 and §3). Credits count sessions; times are ISO 8601 with zone.
+ * A signed-in family books with the credits of a pass (spec 1 §1 and §3). One credit pays for one session. Times are
+ * in ISO 8601 with their zone.
  */
 
 const date = v.pipe(v.string(), v.isoDate());
@@ -36,17 +37,20 @@ const ChildSession = v.object({
   session_id: v.string(),
   /** True if the session is of the highest team that suits the child's age and level. */
   is_own_team: v.boolean(),
-  /** The child's booking of this session, or null. */
+  /** The id of the child's booking of this session. Null if the child is not booked. */
   booking_id: v.nullable(v.string()),
-  /** The waitlist holds a seat for this child, so the child may book although `spots_left` is 0. */
+  /** True if the waitlist holds a seat for this child, who may then book although `spots_left` is 0. */
   is_reserved: v.boolean(),
-  /** The pass that would pay: the first to end of those valid on that day. Null if the child is booked. */
+  /**
+   * The pass that would pay: of all passes that are valid on that day, the one that ends first. Null if the child is
+   * booked.
+   */
   pass_id: v.nullable(v.string()),
 });
 
 /**
- * Lists the sessions with free spots. With `p_booking_id` they are the ones that this booking can move to: for its
- * child only, and as if its credit were already returned.
+ * The sessions with free spots. If `p_booking_id` is given, they are the sessions that this booking can move to. They
+ * are then listed for its child only, as if its credit were already returned.
  */
 export const BookableSessions = v.object({
   sessions: v.array(
@@ -62,7 +66,7 @@ export const BookableSessions = v.object({
     v.object({
       child_id: v.string(),
       name: v.string(),
-      /** The credits of all the child's passes that can be used. */
+      /** The number of credits that the child can use, from all passes together. */
       credits: count,
       passes: v.array(
         v.object({
@@ -82,7 +86,10 @@ export type BookableSessions = v.InferOutput<typeof BookableSessions>;
 /** The most sessions that one call books. */
 export const MOST_BOOKINGS = 24;
 
-/** `p_bookings` of `book_sessions`, which books all or none. Without `pass_id` the pass that ends first pays. */
+/**
+ * `p_bookings` of `book_sessions`, which books all of them or none. If `pass_id` is missing, the pass that ends first
+ * pays.
+ */
 export const BookSessions = v.pipe(
   v.array(v.object({ child_id: uuid, session_id: uuid, pass_id: v.optional(v.nullable(uuid)) })),
   v.minLength(1),
@@ -93,6 +100,6 @@ export type BookSessions = v.InferOutput<typeof BookSessions>;
 export const BookedSessions = v.object({ bookings: v.array(CreditBooking) });
 export type BookedSessions = v.InferOutput<typeof BookedSessions>;
 
-/** Answer of `take_offer_with_credits`: places for all children of the entry, each paid with a credit. */
+/** Answer of `take_offer_with_credits`. All children of the entry got a place, each paid with a credit. */
 export const TakenOffer = v.object({ entry: WaitlistView, bookings: v.array(CreditBooking) });
 export type TakenOffer = v.InferOutput<typeof TakenOffer>;

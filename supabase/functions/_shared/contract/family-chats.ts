@@ -9,11 +9,14 @@ const text = v.nullable(v.string());
 /** Which families to write to: those of sessions and camps, or those of a message. */
 export type ChatList = { placeIds: readonly string[] } | { messageId: string };
 
-/** A tick that a parent was written to. `undo_until` is null if only others may undo it. */
+/** A tick that says that a parent was written to. `undo_until` is null if the caller may not undo it. */
 export const ChatSent = v.object({ mark_id: v.string(), at: v.string(), by: text, undo_until: text });
 export type ChatSent = v.InferOutput<typeof ChatSent>;
 
-/** `waiting`: it was not sent yet. `not_reached`: it is urgent, and was not reported as delivered in time. */
+/**
+ * `waiting` means that it was not sent yet. `not_reached` means that an urgent message was not reported as delivered
+ * in time.
+ */
 export const sendingStates = ['waiting', 'sent', 'delivered', 'read', 'failed', 'not_reached'] as const;
 
 /** The latest mail or phone message to a parent, and whether it arrived. */
@@ -59,7 +62,7 @@ export type ChatPlace = v.InferOutput<typeof ChatPlace>;
 
 export const FamilyChats = v.object({
   occasion: v.picklist(['notice', 'cancelled', 'message']),
-  /** The clock by which ticks can be undone. */
+  /** The server's time, by which ticks can be undone. */
   at: v.string(),
   /** True if there are further families, which `p_after` reads. */
   more: v.boolean(),
@@ -69,5 +72,5 @@ export const FamilyChats = v.object({
 });
 export type FamilyChats = v.InferOutput<typeof FamilyChats>;
 
-/** The tick after setting or removing it. Null if there is none. */
+/** The tick after staff set or removed it. Null if there is none. */
 export const ChatMarked = v.object({ sent: v.nullable(ChatSent) });

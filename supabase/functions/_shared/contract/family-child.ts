@@ -7,14 +7,17 @@ import { BlockedPerson } from './pickup.ts';
 
 const text = v.nullable(v.string());
 
-/** Who may not collect, as a number: the names are opened separately, and each read of them is logged. */
+/** How many people may not collect a child. Their names are opened separately, and each read of a name is logged. */
 export const CollectionSummary = v.object({
   /** The number of people who must never collect this child. */
   blocked: count,
   going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
   may_go_alone: v.boolean(),
   alone_from_age: count,
-  /** If there is a `decided_at`, null means that the person is no longer a parent of the family. */
+  /**
+   * The parent who decided. If this is null although there is a `decided_at`, the person is no longer a parent of the
+   * family.
+   */
   decided_by: text,
   /** Null if the family has never said whether the child may go home alone. */
   decided_at: text,
@@ -32,7 +35,7 @@ export const LevelChange = v.object({
 });
 export type LevelChange = v.InferOutput<typeof LevelChange>;
 
-/** The profile as the office reads it; each read is logged. */
+/** A child's profile as the office reads it. Each read is logged. */
 export const StaffChildProfile = v.object({
   ...ChildProfile.entries,
   blocked_collectors: v.array(BlockedPerson),
@@ -44,10 +47,10 @@ export const phonePurposes = ['photo', 'medical', 'activity', 'marketing'] as co
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 
-/** The form for a consent that a parent gave or withdrew by phone. `parent`: empty for a guest. */
+/** The form for a consent that a parent gave or withdrew by phone. `parent` is empty for a guest. */
 export const PhoneConsent = v.object({ parent: v.string(), given: v.boolean() });
 
-/** The form for an emergency contact that somebody told by phone. `phone` is in E.164. */
+/** The form for an emergency contact that somebody told us by phone. `phone` is in E.164. */
 export const PhoneContact = v.object({
   name: line(120),
   relationship: v.pipe(v.string(), v.trim(), v.maxLength(60)),
@@ -55,10 +58,10 @@ export const PhoneContact = v.object({
   told_by: line(120),
 });
 
-/** The number of parents who got a mail about what was recorded. */
+/** The number of parents who got a mail about what staff recorded. */
 export const RecordedByPhone = v.object({ notified: count });
 
-/** The form of the office for the invitation of a second parent. */
+/** The office's form for inviting a second parent. */
 export const InviteParent = v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)) });
-/** `mailed`: false if the first parent has not confirmed their own address. */
+/** `mailed` is false if the first parent has not confirmed their own address. */
 export const InvitedParent = v.object({ email: v.string(), expires_at: v.string(), mailed: v.boolean() });

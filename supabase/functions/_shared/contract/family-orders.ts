@@ -6,7 +6,10 @@ import { lineStatuses } from './orders.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** `moved`: to a more expensive place, which has a separate order. `cancelled`: without a refund. */
+/**
+ * `moved` means that the order was replaced by one for a more expensive place. `cancelled` means that it was cancelled
+ * without a refund.
+ */
 export const orderStates = [
   'needs_choice',
   'under_review',

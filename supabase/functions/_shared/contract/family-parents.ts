@@ -17,7 +17,7 @@ export const invitationPath = (token: string) => `/family-base/parents#invitatio
 /** Answer of `accept_invitation`, and of `join_with_family`, which takes a `fingerprint`. */
 export const AcceptedInvitation = v.object({ family_id: v.string() });
 
-/** For the account whose verified address was invited. `own` is the invited parent's present family. */
+/** What the account whose verified address was invited reads. `own` is the invited parent's present family. */
 export const InvitationView = v.object({
   from_name: v.nullable(v.string()),
   own: v.picklist(['none', 'alone', 'shared']),
@@ -29,7 +29,7 @@ export type InvitationView = v.InferOutput<typeof InvitationView>;
 export const JoiningPreview = v.object({
   from_name: v.nullable(v.string()),
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
-  /** The number of places from today on. */
+  /** The number of bookings from today on. */
   ahead: count,
   credits: v.number(),
   waiting: count,
@@ -42,7 +42,10 @@ export type JoiningPreview = v.InferOutput<typeof JoiningPreview>;
 /** `withdrawn` is false if there was no open invitation. */
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 
-/** `renewals` are still charged to their payer. Fails with `sign_in_again` unless the caller has just signed in. */
+/**
+ * The parents of a family. `renewals` are still charged to the person who pays for them. Fails with `sign_in_again`
+ * unless the caller has just signed in.
+ */
 export const FamilyParents = v.object({
   primary_parent_id: v.string(),
   secondary_parent_id: v.nullable(v.string()),

@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** `cancelling`: the subscription ends with the period that is paid. */
+/** `cancelling` means that the subscription ends after the period that is already paid. */
 export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;
 
 export const FamilyPass = v.object({
@@ -13,7 +13,7 @@ export const FamilyPass = v.object({
   title: v.string(),
   sessions_total: count,
   credits: count,
-  /** The number of missed sessions that may be made up in all. */
+  /** The number of missed sessions that can be made up over the whole pass. */
   make_ups_total: count,
   make_ups_left: count,
   valid_from: date,

@@ -3,15 +3,15 @@ import { MOST_PEOPLE } from './contact.ts';
 import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
-// Parents write these data (spec 1 §3). A missing field does not change, null or empty clears it, and a list is
-// replaced as a whole.
+// Parents write these data (spec 1 §3). If a field is missing, it does not change. Null or empty clears a field, and a
+// list is replaced as a whole.
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
 const day = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())));
 const phone = v.optional(v.nullable(Phone));
 const people = v.optional(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)));
 
-/** Lines of text about the parent's own health. */
+/** The parent's own health, as lines of text. */
 export const ParentHealth = v.object({
   medical_conditions: line(2000),
   allergies: line(2000),
@@ -22,7 +22,7 @@ export const ParentHealth = v.object({
   insurance_number: line(60),
 });
 
-/** Lines of text about a child's health. */
+/** A child's health, as lines of text. */
 export const ChildHealth = v.object({
   medical_conditions: line(2000),
   allergies: line(2000),
@@ -78,7 +78,7 @@ const childFields = {
   shirt_size: line(20),
   /** True once the 60-second quiz was taken for the child. `current_level` has no field, because a coach decides it. */
   quiz_completed: v.optional(v.nullable(v.boolean())),
-  /** `answer` says that there is nothing to report. Lists are merged (`private.merge_lines`). */
+  /** `answer` says that there is nothing to report. Lists are merged with those on record (`private.merge_lines`). */
   health: v.optional(
     v.object({ ...ChildHealth.entries, answer: v.optional(v.nullable(v.literal('nothing'))) }),
   ),
@@ -87,11 +87,11 @@ const childFields = {
   pickup_authorizations: people,
 };
 
-/** Arguments of `save_profile`. `original` has the values that the form began with. */
+/** Arguments of `save_profile`. `original` has the values that the form showed when it was opened. */
 export const SaveProfile = v.object({ ...profileFields, original: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
 
-/** Without `id` it adds a child, which needs a name and a birth date. */
+/** Arguments of `save_child`. Without `id`, a child is added, and a name and a birth date are required. */
 export const SaveChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   ...childFields,
@@ -130,7 +130,7 @@ export const ParentProfile = v.object({
   communication_method: v.nullable(v.picklist(communicationMethods)),
   special_instructions: text,
   updated_at: v.string(),
-  /** The person's own health, or null if nobody asked for it. */
+  /** The person's own health. Null if nobody has been asked about it. */
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
   ),
@@ -147,7 +147,7 @@ export const ParentProfile = v.object({
   is_secondary: v.boolean(),
   profile_complete: v.boolean(),
   verification_status: v.picklist(['verified', 'unverified']),
-  /** After saving only. */
+  /** Only in the answer to saving. */
   overwritten: v.optional(Overwritten),
 });
 export type ParentProfile = v.InferOutput<typeof ParentProfile>;
@@ -160,11 +160,11 @@ export const ChildProfile = v.object({
   dob: v.string(),
   gender: text,
   current_level: v.number(),
-  /** Teams that staff agreed to, although age or level do not suit. */
+  /** The teams that staff agreed to although age or level do not fit. */
   agreed_teams: v.array(v.string()),
   experience_level: text,
   shirt_size: text,
-  /** `proposed`: the child is from a guest's order, and no parent has confirmed it yet. */
+  /** `proposed` means that the child is from a guest's order, and no parent has confirmed it yet. */
   status: v.picklist(['own', 'proposed', 'declined']),
   created_at: v.string(),
   updated_at: v.string(),
@@ -173,7 +173,7 @@ export const ChildProfile = v.object({
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value)),
   ),
-  /** Whether health was reported, and who answered when. */
+  /** The state of the answer about health, with who answered and when. */
   health_answer: HealthAnswer,
   behaviour: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
@@ -183,7 +183,7 @@ export const ChildProfile = v.object({
   emergency_contact: text,
   emergency_phone: text,
   pickup_authorizations: v.array(SavedPerson),
-  /** Only those of this child, without those of the family. */
+  /** Only the contacts of this child, without those of the family. */
   own_emergency_contacts: v.array(SavedPerson),
   own_pickup_authorizations: v.array(SavedPerson),
   indemnity_signed: v.boolean(),
@@ -191,7 +191,7 @@ export const ChildProfile = v.object({
   photo_consent: v.boolean(),
   activity_participation_consent: v.boolean(),
   child_profile_complete: v.boolean(),
-  /** After saving only. */
+  /** Only in the answer to saving. */
   overwritten: v.optional(Overwritten),
 });
 export type ChildProfile = v.InferOutput<typeof ChildProfile>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-// A signed-in parent of the child gets, sends or removes its photo. The function `child-photo` fails with
-// `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422).
+// A signed-in parent reads, sends or removes the photo of a child. The function `child-photo` fails with
+// `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415) or `photo_too_small` (422).
 
 export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** The shortest side of an upload, in pixels. */
@@ -9,8 +9,8 @@ export const PHOTO_LEAST_SIDE = 96;
 /** The longest side of an upload, in pixels. */
 export const PHOTO_MOST_SIDE = 8000;
 /**
- * Pixel limit of an upload: a hosted function has two seconds of the processor. Browsers make a picture smaller before
- * they send it (src/browser/shrink-picture.ts).
+ * The most pixels that an upload may have, because a hosted function has only two seconds of processor time. Browsers
+ * make a picture smaller before they send it (src/browser/shrink-picture.ts).
  */
 export const PHOTO_MOST_PIXELS = 4_000_000;
 /** The longer side of the saved photo, in pixels. */

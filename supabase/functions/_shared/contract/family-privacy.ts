@@ -19,7 +19,7 @@ export const readTopics = [
 ] as const;
 
 /**
- * `list` is an entry in the staff's list of first aid; `desk` means that a coach found the family at the sales desk.
+ * `list` is an entry in the staff's list of first aid. `desk` means that a coach found the family at the sales desk.
  */
 export const readTypes = [
   'roster',
@@ -78,7 +78,10 @@ export const retentionClasses = [
   'leads',
 ] as const;
 
-/** A purchase that is paid but not delivered. It is settled first, or the parent gives it up explicitly. */
+/**
+ * A purchase that is paid but not delivered. Before the family is deleted, it is settled, or the parent explicitly
+ * waives it.
+ */
 export const FamilyOutstanding = v.variant('kind', [
   v.object({
     kind: v.picklist(['choice', 'place', 'decision', 'refund']),
@@ -99,7 +102,7 @@ export const PrivacyReceipt = v.object({
       topic: v.picklist(retentionClasses),
       /** For how many days the data is kept. Null if each row has its own date. */
       days: v.nullable(count),
-      /** `anonymise` removes the personal data; numbers and amounts stay. */
+      /** `anonymise` removes the personal data. Numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),
       reason: v.string(),
     }),
@@ -107,7 +110,7 @@ export const PrivacyReceipt = v.object({
   erasing: v.object({
     /** What stays in the books after the family is deleted, without names. */
     stays: v.object({ orders: count, payments: count, passes: count, bookings: count, consents: count }),
-    /** What is booked or open from today on, and must end first. */
+    /** What is booked or open from today on. It must end before the family can be deleted. */
     ahead: v.object({
       bookings: count,
       camps: count,
@@ -116,7 +119,7 @@ export const PrivacyReceipt = v.object({
       second_parent: v.boolean(),
     }),
     outstanding: v.array(FamilyOutstanding),
-    /** True for the first parent, and for an account without a family, which is deleted alone. */
+    /** True if the caller is the first parent, or has an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
   calendar_link: CalendarLinkState,
@@ -124,7 +127,7 @@ export const PrivacyReceipt = v.object({
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
 /**
- * Answer of `erase_family`. It fails with `sign_in_again`, `second_factor_needed`, `family_in_use` and
+ * Answer of `erase_family`. The call can fail with `sign_in_again`, `second_factor_needed`, `family_in_use` or
  * `family_outstanding`.
  */
 export const ErasedFamily = v.object({

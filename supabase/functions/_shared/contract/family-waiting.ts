@@ -5,8 +5,8 @@ import { JoinedWaitlist } from './waitlists.ts';
 export const FamilyWaiting = v.object({
   ...JoinedWaitlist.entries,
   /**
-   * `enough` says in how many of the last `of` similar sessions this position would have got its spots. Null if there
-   * are too few.
+   * `enough` says in how many of the last `of` similar sessions a family at this position would have got its spots.
+   * Null if there were too few such sessions.
    */
   odds: v.nullable(v.object({ enough: v.number(), of: v.number() })),
   /** True if the family can book the offered place now with credits. */

@@ -21,7 +21,10 @@ const Parent = v.object({
   booking_mails: v.optional(v.boolean(), true),
 });
 
-/** The most urgent comes first. `health`: nothing was stated. `photo`: the parents have said neither yes nor no. */
+/**
+ * The details that are missing, the most urgent first. `health` means that no parent has answered about health.
+ * `photo` means that the parents have said neither yes nor no.
+ */
 export const missingDetails = [
   'health',
   'emergency_contact',
@@ -49,8 +52,7 @@ export const FamilyChild = v.object({
   has_upcoming_bookings: v.boolean(),
   quiz_completed: v.boolean(),
   /**
-   * `proposed`: the child is from an order that was bought as a guest, and a parent has not confirmed yet that it is
-   * theirs.
+   * `proposed` means that the child is from a guest's order, and that no parent has confirmed yet that it is theirs.
    */
   status: v.picklist(['own', 'proposed']),
   /** The highest team that suits the child's age and level. */
@@ -82,12 +84,15 @@ export const FamilyBooking = v.object({
   child_id: v.string(),
   family_id: v.string(),
   child: v.object({ name: v.string() }),
-  /** Until a parent confirms these people, they may collect from this place only. A browser does not save them. */
+  /**
+   * These people may collect the child from this booking only, until a parent confirms them. A browser does not save
+   * them.
+   */
   order_collectors: v.array(v.string()),
   credit_returns_until: v.string(),
   /** The pass that paid. */
   pass_id: v.nullable(v.string()),
-  /** True if the child missed it and may still make it up. */
+  /** True if the child missed the session and may still make it up. */
   can_make_up: v.boolean(),
   session: v.object({
     max_capacity: count,
@@ -114,7 +119,7 @@ export const CancelledByUs = v.object({
   unpaid_child_ids: v.optional(v.array(v.string()), []),
   reason: v.nullable(v.string()),
   cancelled_by_us_at: v.string(),
-  /** The order of a camp, where the family chooses. Null for a class, whose credit has returned. */
+  /** The order of a camp, on whose page the family chooses. Null for a class, whose credit has been returned. */
   order_id: v.nullable(v.string()),
 });
 export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
@@ -187,7 +192,7 @@ export const FamilyDashboard = v.object({
   invitation: v.nullable(v.object({ email: v.string(), expires_at: v.string() })),
   /** The number of details from guests' orders that a parent must confirm. */
   proposals: count,
-  /** `N / 6 sessions booked` (spec 2 §2). Null if none is booked, and without a valid pass. */
+  /** `N / 6 sessions booked` (spec 2 §2). Null if no session is booked, or if there is no valid pass. */
   sessionsProgress: v.nullable(v.object({ booked: count, of: v.literal(6) })),
 });
 export type FamilyDashboard = v.InferOutput<typeof FamilyDashboard>;

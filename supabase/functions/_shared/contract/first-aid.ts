@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { listPage } from './list-page.ts';
 
-/**
- * First aid over several days, for the family's home page, the staff's list and today's open cases. Days are in
- * Singapore.
- */
+/** First aid for the family's home page, the staff's list and the open cases of today. Days are in Singapore. */
 
 const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());

@@ -4,7 +4,7 @@ import { plural } from './plural.ts';
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 export const toDollars = (cents: number): number => cents / 100;
 
-/** 69700 cents become `S$697`, and 54950 become `S$549.50`. */
+/** Formats cents: 69700 becomes `S$697`, and 54950 becomes `S$549.50`. */
 export function formatMoney(cents: number): string {
   const dollars = new Intl.NumberFormat(brand.locale, {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
@@ -18,12 +18,12 @@ export function formatDate(date: string, { year = true } = {}): string {
   return dayOf(new Date(`${date}T00:00:00Z`), 'UTC', year);
 }
 
-/** A birth date or a deadline without its weekday: `1 May 2018`, or `1 May`. */
+/** Formats a birth date or a deadline without its weekday, as `1 May 2018` or `1 May`. */
 export function formatDay(date: string, options?: { year?: boolean }): string {
   return formatDate(date, options).replace(/^\S+ /, '');
 }
 
-/** First and last day: `Mon 7 – Wed 9 Dec 2026`. What both share is written once. */
+/** Formats a first and a last day as `Mon 7 – Wed 9 Dec 2026`. What both days share is written once. */
 export function formatDays(from: string, to: string): string {
   if (from === to) return formatDate(from);
   const [first, last] = [formatDate(from).split(' '), formatDate(to).split(' ')];
@@ -37,12 +37,15 @@ export function formatTime(time: string): string {
   return `${hour % 12 || 12}.${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** A time (ISO 8601 with zone) on Singapore's clock: `Sat 21 Nov 2026, 10.36 am`. */
+/** Formats a time (ISO 8601 with zone) on Singapore's clock, as `Sat 21 Nov 2026, 10.36 am`. */
 export function formatMoment(moment: string): string {
   return `${dayOf(new Date(moment), brand.timeZone, true)}, ${formatClock(moment)}`;
 }
 
-/** Midnight is written as the end of the day before, as people understand it: `the end of Fri 20 Nov 2026`. */
+/**
+ * Formats the end of a period. Midnight becomes the end of the day before, as people understand it: `the end of Fri 20
+ * Nov 2026`.
+ */
 export function formatLastMoment(moment: string): string {
   const before = new Date(Date.parse(moment) - 1);
   return formatClock(moment) === '12.00 am'
@@ -50,12 +53,12 @@ export function formatLastMoment(moment: string): string {
     : formatMoment(moment);
 }
 
-/** A time on Singapore's clock, e.g. `10.36 am`. */
+/** Formats a time on Singapore's clock, e.g. as `10.36 am`. */
 export function formatClock(moment: string): string {
   return formatTime(timeOf(moment));
 }
 
-/** A time on Singapore's clock, e.g. `10:36`. */
+/** Returns a time on Singapore's clock, e.g. `10:36`. */
 export function timeOf(moment: string): string {
   const part = partsOf(new Date(moment), { timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit' });
   return `${part('hour')}:${part('minute')}`;

@@ -22,7 +22,7 @@ export function formatDay(date: string, { year = true } = {}): string {
   return written({ ...dayOf(new Date(`${date}T00:00:00Z`), 'UTC'), weekday: '' }, year);
 }
 
-/** First and last day: `2026年12月7日（周一）至9日（周三）`. */
+/** Formats a first and a last day as `2026年12月7日（周一）至9日（周三）`. */
 export function formatDays(from: string, to: string): string {
   if (from === to) return formatDate(from);
   const last = dayOf(new Date(`${to}T00:00:00Z`), 'UTC');

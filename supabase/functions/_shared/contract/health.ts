@@ -6,7 +6,9 @@ import { OrderSession, QuoteCamp } from './places.ts';
 
 const text = v.nullable(v.string());
 
-/** `nothing`: a parent stated that there is nothing to report. `unknown`: there is no answer yet. */
+/**
+ * `nothing` means that a parent stated that there is nothing to report. `unknown` means that there is no answer yet.
+ */
 export const healthStates = ['reported', 'nothing', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 
@@ -58,7 +60,7 @@ export type RosterSafety = v.InferOutput<typeof RosterSafety>;
 /** The number of children whose data the caller was recorded as having opened. */
 export const LoggedViews = v.object({ logged: count });
 
-/** Whether details are recorded, but never which. A caller with a link and no password reads it. */
+/** Says whether details are recorded, but never which ones, because a caller with only a link reads it. */
 export const KnownDetails = v.object({
   health: v.object({ state: v.picklist(healthStates), at: text }),
   /** The number of emergency contacts. */
@@ -90,10 +92,10 @@ export const RequestedDetails = v.object({
 });
 export type RequestedDetails = v.InferOutput<typeof RequestedDetails>;
 
-/** A link to that form. */
+/** A link to the form for children's details. */
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
-/** The children of an order for whom parents gave details, never the details themselves. */
+/** The children of an order for whom parents gave details, without the details themselves. */
 export const ReportedDetails = v.array(
   v.object({
     child: count,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Payment plans of camps: a deposit, and instalments by fixed dates (docs/decisions "Deposits and instalments"). In
- * cents.
+ * Payment plans of camps, with a deposit and with instalments on fixed dates (docs/decisions "Deposits and
+ * instalments"). Money is in integer cents.
  */
 
 const cents = v.pipe(v.number(), v.integer());
@@ -18,16 +18,19 @@ export const InstalmentOption = v.object({
 });
 export type InstalmentOption = v.InferOutput<typeof InstalmentOption>;
 
-/** `late`: it is due, and its day has passed. `lapsed`: the booking was cancelled because it was not paid. */
+/**
+ * `late` means that the due date has passed. `lapsed` means that the booking was cancelled because the instalment was
+ * not paid.
+ */
 const statuses = ['due', 'late', 'paid', 'lapsed', 'cancelled'] as const;
 
 /** The plan of an order that was sold. */
 export const Instalments = v.object({
   /** What is still to be paid. */
   open_cents: cents,
-  /** The days after a due date before staff decide about the booking, or it is cancelled. */
+  /** How many days after a due date the booking is cancelled, or staff decide about it. */
   grace_days: cents,
-  /** The deposit and the instalments, the deposit first. */
+  /** All parts of the plan, the deposit first. */
   parts: v.array(
     v.object({
       id: v.string(),
@@ -35,7 +38,7 @@ export const Instalments = v.object({
       cents,
       status: v.picklist(statuses),
       paid_at: v.nullable(v.string()),
-      /** The kind of payment: cash, paynow, card_terminal, balance or stripe. */
+      /** How the part was paid: cash, paynow, card_terminal, balance or stripe. */
       method: v.nullable(v.string()),
       is_deposit: v.boolean(),
       /** True if staff have given more time. */
@@ -64,8 +67,8 @@ export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
 export const InstalmentLink = v.object({ token: v.string() });
 
 /**
- * Body of the function `pay-instalment`. It answers `{ url }` of Stripe's page for the unpaid amount of the instalment,
- * or null if nothing is left or the page cannot be opened now.
+ * Body of the function `pay-instalment`. It answers with `{ url }` of Stripe's page for the unpaid amount of the
+ * instalment. The answer is null if nothing is left to pay, or if the page cannot be opened now.
  */
 export const PayInstalment = v.object({
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),

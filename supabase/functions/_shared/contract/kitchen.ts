@@ -8,8 +8,8 @@ const text = v.nullable(v.string());
 const lines = v.array(v.string());
 
 /**
- * `other`: there are health notes that are not about allergies, but may name one. `other` and `unknown` must not look
- * like none.
+ * `other` means that there are health notes that are not about allergies, but may name one. A list must not show
+ * `other` and `unknown` as `none`.
  */
 export const KitchenAnswer = v.object({
   state: v.picklist(['reported', 'other', 'none', 'unknown']),
@@ -63,7 +63,7 @@ export const PartySheet = v.object({
   host_phone: text,
   /** The number of guests that was agreed with the host. */
   agreed: count,
-  /** The number of guests by the answers. */
+  /** The number of guests who are coming, by the answers. */
   coming: count,
   /** The number of answers above 300, which are not shown. */
   left_out: count,
@@ -75,7 +75,7 @@ export const PartySheet = v.object({
       attending: v.nullable(v.boolean()),
       /** True if it looks like a family's second answer, which does not count. */
       is_duplicate: v.boolean(),
-      /** Answers for all guests of the family. */
+      /** The allergies that the answers name for the guests of the family. */
       allergies: lines,
       is_answered: v.boolean(),
       /** True if there are health notes that are not about allergies. */
@@ -85,7 +85,7 @@ export const PartySheet = v.object({
           name: text,
           age: v.nullable(count),
           kind: v.picklist(['child', 'adult']),
-          /** What is known about allergies. A diet alone, which is among the lines, leaves them unknown. */
+          /** What we know about allergies. If the lines name only a diet, allergies are still unknown. */
           state: v.picklist(['reported', 'family', 'unknown']),
           allergies: lines,
         }),

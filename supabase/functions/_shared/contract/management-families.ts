@@ -19,8 +19,8 @@ import { listPage } from './list-page.ts';
 const text = v.nullable(v.string());
 
 /**
- * `waits`: it is on a waitlist. `proposals`: it has details that a parent must confirm. `twice`: it may be the same as
- * another family.
+ * `waits` means that the family is on a waitlist. `proposals` means that a parent must confirm details. `twice` means
+ * that the family may be the same as another one.
  */
 export const familyKinds = ['account', 'guest', 'waits', 'proposals', 'twice'] as const;
 export const familySorts = ['-created', 'created', 'name', '-name'] as const;
@@ -43,7 +43,7 @@ export const StaffFamily = v.object({
   children: v.array(v.object({ id: v.string(), name: v.string(), level: count, age: v.number() })),
   /** The credits of all its passes that can be used. */
   credits: v.number(),
-  /** The number of places from today on. */
+  /** The number of bookings from today on. */
   ahead: count,
   orders: count,
 });
@@ -84,7 +84,7 @@ export const StaffConsent = v.object({
   source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail', 'phone']),
   /** Who wrote down an answer by phone. */
   recorded_by: text,
-  /** Whether it was given to the version that applies now. */
+  /** True if the consent was given to the version that applies now. */
   is_current: v.boolean(),
   who: text,
 });
@@ -97,12 +97,12 @@ export const SameFamily = v.object({
 });
 export type SameFamily = v.InferOutput<typeof SameFamily>;
 
-/** `distinct` is true if staff have said that the two families are not the same. */
+/** `distinct` is true if staff have said that the two families are different. */
 export const FamiliesDistinct = v.object({ distinct: v.boolean() });
 
 export const FamilyPage = v.object({
   family: StaffFamily,
-  /** The contact person; for a guest as typed at the checkout. */
+  /** The contact person. For a guest, this is what the guest typed at the checkout. */
   contact: v.object({ name: v.string(), email: v.string(), phone: text }),
   parents: v.array(StaffParent),
   children: v.array(
@@ -138,7 +138,9 @@ export const FamilyNotes = v.object({ notes: v.array(StaffNote) });
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 const reason = line(300);
-/** Requests of `correct_details`. Missing fields stay. `phone` is in E.164, and null clears it. */
+/**
+ * Requests of `correct_details`. If a field is missing, it does not change. `phone` is in E.164, and null clears it.
+ */
 export const CorrectChild = v.object({
   name: v.optional(line(120)),
   dob: v.optional(v.pipe(v.string(), v.isoDate())),
@@ -163,7 +165,7 @@ export const SetLevel = v.object({
 });
 /** A child's level now and before. */
 export const LevelSet = v.object({ current_level: count, level_before: count });
-/** True if a child may join a team that age or level do not allow. */
+/** `agreed` is true if the child may join the team although age or level do not allow it. */
 export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
 /** The teams that staff have agreed to. */
 export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
@@ -193,7 +195,10 @@ export const MergeSide = v.object({
 });
 export type MergeSide = v.InferOutput<typeof MergeSide>;
 
-/** Each child of the family that is removed is merged with a child of the remaining family, or added to it. */
+/**
+ * What a merge would do. Each child of the family that is removed is merged with a child of the other family, or added
+ * to that family.
+ */
 export const MergePreview = v.object({
   /** The family that is removed. */
   from: MergeSide,
@@ -202,7 +207,7 @@ export const MergePreview = v.object({
   /** The family that stays, as it will be. */
   after: MergeSide,
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
-  /** A hash of this preview. Merging needs the hash, and is refused if the result would differ by then. */
+  /** A hash of this preview. The merge is refused if its result would no longer be the same. */
   fingerprint: v.string(),
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;

@@ -4,16 +4,16 @@ import { count } from './numbers.ts';
 import { listPage } from './list-page.ts';
 
 /**
- * Leads for staff (spec 2 §3 and §4; docs/decisions "/management/leads"). Times are ISO 8601, money is in integer
- * cents.
+ * Leads for staff (spec 2 §3 and §4; docs/decisions "/management/leads"). Times are in ISO 8601, and money is in
+ * integer cents.
  */
 
 const text = v.nullable(v.string());
 
 /**
- * The form "Reserve Your Spot" sets `waitlist_conversion_pending`, and its WhatsApp button `waitlist_whatsapp_joined`.
- * Every other form sets `new`. Staff set `contacted`, `converted` and `closed`. A paid order of the same confirmed
- * address also sets `converted`.
+ * How a lead gets its status. The form "Reserve Your Spot" sets `waitlist_conversion_pending`, and its WhatsApp button
+ * sets `waitlist_whatsapp_joined`. Every other form sets `new`. Staff set `contacted`, `converted` and `closed`. A
+ * paid order of the same confirmed address also sets `converted`.
  */
 export const leadStatuses = [
   'new',
@@ -34,14 +34,14 @@ export const StaffLeadRow = v.object({
   /** The form: `waitlist_modal`, `birthday_enquiry`, `page_enquiry`, `exit_intent` … */
   source: v.string(),
   status: LeadStatus,
-  /** The status that the parent's own actions gave it. Staff can reset the lead to it. */
+  /** The status that the lead had from the parent's own actions. Staff can reset the lead to this status. */
   original_status: LeadStatus,
   email: text,
   phone: text,
   created_at: v.string(),
   last_activity_at: v.string(),
   auto_delete_at: v.string(),
-  /** What the lead asked about: a package, or the page of the form. */
+  /** What the lead asked about, as the name of a package or of the page with the form. */
   wants: text,
   /** The price of what the lead wants. */
   value_cents: v.nullable(count),
@@ -51,7 +51,7 @@ export const StaffLeadRow = v.object({
   order_number: text,
   /** True if the lead was joined with its order by an address that the family has verified. This cannot be undone. */
   has_verified_match: v.boolean(),
-  /** True if an order was paid later under the same e-mail address, which is not verified. */
+  /** True if an order was paid later under the same e-mail address, but the address is not verified. */
   may_have_purchased: v.boolean(),
   /** The number of notes. */
   notes: count,
@@ -79,7 +79,7 @@ export const StaffLeadDetails = v.object({
       message: text,
     }),
   ),
-  /** Orders of the same address or number. `by_email` and `by_phone` say what is the same. */
+  /** Orders with the same address or number. `by_email` and `by_phone` say which of them is the same. */
   bought: v.array(
     v.object({
       order_id: v.string(),

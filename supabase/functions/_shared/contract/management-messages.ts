@@ -21,8 +21,8 @@ export const segments = [
 export type Segment = (typeof segments)[number];
 
 /**
- * `about`: it is about what they booked or wait for, and goes to all of them. `news`: it has offers, and goes to those
- * who agreed to them.
+ * An `about` message is about what the families booked or wait for, and goes to all of them. A `news` message has
+ * offers, and goes only to those who agreed to news.
  */
 export const messageKinds = ['about', 'news'] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -36,7 +36,7 @@ export const BODY_MOST = 5000;
 export const kindsOf = (segment: Segment): readonly MessageKind[] =>
   segment === 'past_campers' || segment === 'expired_pass' ? ['news'] : messageKinds;
 
-/** Whom a message goes to. `id` is that of the session, camp or team. Null if the segment has none. */
+/** Whom a message goes to. `id` is the id of the session, camp or team, or null if the segment has none. */
 export const AudienceKey = v.object({ segment: v.picklist(segments), id: v.nullable(v.string()) });
 export type AudienceKey = v.InferOutput<typeof AudienceKey>;
 
@@ -57,8 +57,8 @@ export const MessageAudiences = v.object({
 export type MessageAudiences = v.InferOutput<typeof MessageAudiences>;
 
 /**
- * `addresses` counts different ones, and `first` lists a hundred of them. `left_out` counts those who have not agreed
- * to news.
+ * `addresses` counts different addresses, and `first` lists a hundred of them. `left_out` counts the people who have
+ * not agreed to news.
  */
 export const MessageReach = v.object({
   families: count,
@@ -87,9 +87,12 @@ export const MessageCounts = v.object({
 });
 export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
-/** If the same text was sent to the same people within a day, `already` is true, and `message_id` is that message. */
+/**
+ * Answer to sending. If the same text was sent to the same people within a day, `already` is true, and `message_id` is
+ * that of the earlier message.
+ */
 export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
-/** The message, with its counts after it was stopped. */
+/** The message with its counts after staff stopped it. */
 export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
 /** The caller's address, to which a trial mail was sent. */
 export const MessageTried = v.object({ email: v.string() });
@@ -115,14 +118,14 @@ export const StaffMessage = v.object({
   sent_at: v.string(),
   stopped_at: text,
   sent_by: text,
-  /** True if all its recipients have been found; they are found in batches after sending. */
+  /** True if all recipients have been found, which happens in batches after sending. */
   is_gathered: v.boolean(),
   counts: MessageCounts,
 });
 export type StaffMessage = v.InferOutput<typeof StaffMessage>;
 
 export const messageSorts = ['-created', 'created'] as const;
-/** `going`: its mails are still being sent. */
+/** `going` means that mails are still being sent. */
 export const messageStates = ['going', 'done', 'stopped'] as const;
 
 export const StaffMessages = listPage(StaffMessage);

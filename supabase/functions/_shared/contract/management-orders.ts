@@ -12,13 +12,16 @@ import { listPage } from './list-page.ts';
 
 const text = v.nullable(v.string());
 
-/** If no state is given and nothing is searched, the list leaves out expired checkouts. */
+/** If no state is chosen and nothing is searched for, the list leaves out expired checkouts. */
 export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
-/** How an order was sold. `renewal` means by the charge of a subscription. */
+/** How an order was sold. `renewal` means that a subscription was charged. */
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
-/** Days are inclusive. `from` and `until` are about the checkout, `day` about the session or camp. */
+/**
+ * The filter of the list. Days are inclusive. `from` and `until` are days of the checkout, and `day` is a day of the
+ * session or camp.
+ */
 export const OrdersFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -40,13 +43,13 @@ const idAndName = { id: v.string(), name: v.string() };
 export const OrderFilters = v.object({
   camps: v.array(v.object({ ...idAndName, base: v.string(), from: v.string(), until: v.string() })),
   classes: v.array(v.object(idAndName)),
-  /** The session of the filter, if it names one. */
+  /** The session that the filter names, if it names one. */
   session: v.nullable(v.object({ ...idAndName, base: v.string(), day: v.string(), time: v.string() })),
   bases: v.array(v.object(idAndName)),
 });
 export type OrderFilters = v.InferOutput<typeof OrderFilters>;
 
-/** `refunded_cents` sums all refunds that did not fail. */
+/** An order in the list. `refunded_cents` is the sum of all refunds that did not fail. */
 export const StaffOrder = v.object({
   order_id: v.string(),
   number: v.string(),
@@ -63,7 +66,7 @@ export const StaffOrder = v.object({
   total_cents: signedCents,
   paid_cents: signedCents,
   refunded_cents: signedCents,
-  /** What is still to be paid in instalments. */
+  /** The amount that is still to be paid in instalments. */
   open_cents: signedCents,
   /** The lines, each with its location and days. */
   bought: v.array(
@@ -81,7 +84,10 @@ export type StaffOrder = v.InferOutput<typeof StaffOrder>;
 export const StaffOrders = listPage(StaffOrder);
 export type StaffOrders = v.InferOutput<typeof StaffOrders>;
 
-/** An entry of an order's history. `who` is the account. Null for a rule, a chore, or a person without an account. */
+/**
+ * An entry of an order's history. `who` is the account, or null if a rule, a chore or a person without an account did
+ * it.
+ */
 export const StaffEvent = v.object({
   at: v.string(),
   kind: v.string(),
@@ -109,7 +115,7 @@ export const OrderDetails = v.object({
   disputed_lines: v.array(v.string()),
   /** The ids of placed lines whose camp we cancelled, so that the family still has to choose. */
   cancelled_by_us: v.array(v.string()),
-  /** What the family's balance can pay of the next instalment. Null if none is to be paid. */
+  /** What the family's balance can pay of the next instalment. Null if no instalment is open. */
   balance_cents: v.nullable(count),
   /** What is left of the charge that paid the order. A second charge needs a decision and is not included. */
   left_of_order: signedCents,
@@ -138,7 +144,7 @@ export const OrderDetails = v.object({
       /** The key of the request that made the refund. */
       key: text,
       credit_note: text,
-      /** True if staff pay it back themselves and record that with `settle_desk_refund`. */
+      /** True if staff pay the amount back themselves and record that with `settle_desk_refund`. */
       by_hand: v.boolean(),
     }),
   ),
@@ -148,7 +154,7 @@ export const OrderDetails = v.object({
       kind: v.string(),
       amount_cents: signedCents,
       at: v.string(),
-      /** True if the bank returned the money to the parent in a dispute. Staff may then end what it paid for. */
+      /** True if the bank returned the money to the parent in a dispute. Staff may then end what the payment bought. */
       is_lost: v.boolean(),
       /** What the seller had recorded as the second part of a sale at the desk, and took out when confirming it. */
       split: v.optional(v.nullable(DeskSplit)),
@@ -158,12 +164,17 @@ export const OrderDetails = v.object({
 });
 export type OrderDetails = v.InferOutput<typeof OrderDetails>;
 
-/** A refund made in Stripe changes nothing, or belongs to one line, which stays, or leads to cancelled lines. */
+/**
+ * What staff decide about a refund that was made at Stripe. It changes nothing, or it belongs to one line that is
+ * still booked, or it belongs to lines that are cancelled.
+ */
 export type ExternalRefundChoice =
   | { kind: 'leave' }
   | { kind: 'line'; line_ids: [string] }
   | { kind: 'cancel'; line_ids: string[] };
-/** The part of the refund that now belongs to lines, and what we refund in addition. */
+/**
+ * `allocated_cents` is the part of the refund that now belongs to lines. `refund_cents` is what we refund in addition.
+ */
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
@@ -174,7 +185,7 @@ export const CancelledByUsPreview = v.object({
   /** True if the refund must wait until a bank has decided. */
   refund_waits: v.boolean(),
   refund_parts: v.array(RefundPart),
-  /** The number of addresses that are mailed. */
+  /** The number of addresses that get a mail. */
   mails: count,
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
@@ -206,12 +217,13 @@ export const LinksEnded = v.object({ ended: v.number(), queued: v.boolean() });
 export const FailedMailsQueued = v.object({ queued: v.number(), left_out: v.number(), left: v.number() });
 /** Answer of `resend_mail`. `left_out` is true if the mail must not be sent any more. */
 export const MailResent = v.object({ queued: v.boolean(), left_out: v.boolean() });
-/** True if a mail is on its way. */
+/** `queued` is true if a mail will be sent. */
 export const MailQueued = v.object({ queued: v.boolean() });
-/** `settled` is false if it had already arrived or was already recorded. */
+/** `settled` is false if the refund had already arrived or was already recorded. */
 export const RefundSettled = v.object({ settled: v.boolean() });
 /**
- * What became of a decision: `result` is for the charge, `gives` for the family. Both are left out if nothing changed.
+ * What became of a decision. `result` is about the charge, and `gives` is what the family gets. Both are missing if
+ * nothing changed.
  */
 export const DecisionResolved = v.object({
   resolved: v.boolean(),

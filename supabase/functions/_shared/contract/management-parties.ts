@@ -4,8 +4,8 @@ import { count } from './numbers.ts';
 import { listPage } from './list-page.ts';
 
 /**
- * Birthday parties for staff (docs/decisions "/admin/birthday-rsvps"). `noted` tells whether there are health notes;
- * other calls return and log them.
+ * Birthday parties for staff (docs/decisions "/admin/birthday-rsvps"). `noted` tells whether there are health notes.
+ * Other calls return the notes and log who read them.
  */
 
 const text = v.nullable(v.string());
@@ -36,7 +36,7 @@ export const partySorts = ['starts', '-starts'] as const;
 export const PartiesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
-    /** Without it, the list has the parties to come. */
+    /** If the state is missing, the list has the upcoming parties. */
     state: v.picklist(['over', 'cancelled', 'every']),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
@@ -45,8 +45,8 @@ export const PartiesFilter = v.partial(
 export type PartiesFilter = v.InferOutput<typeof PartiesFilter>;
 
 /**
- * Answers that look like a family's second one (`again`) are not counted. At `erased_at` answers lose their personal
- * data.
+ * A party in the list. Answers that look like a family's second one are not counted. At `erased_at`, answers lose
+ * their personal data.
  */
 export const StaffParty = v.object({
   party_id: v.string(),
@@ -61,12 +61,12 @@ export const StaffParty = v.object({
   state: v.picklist(['coming', 'over', 'cancelled']),
   /** The number of guests that was agreed with the host. */
   head_count: count,
-  /** The number of children by the answers. */
+  /** The number of children who are coming, by the answers. */
   children: count,
   adults: count,
   /**
-   * The numbers of answers by kind. `again` counts probable second answers of a family, `noted` those with health
-   * notes.
+   * The numbers of answers by kind. `again` counts answers that look like a family's second one, and `noted` counts
+   * answers with health notes.
    */
   answers: v.object({ coming: count, not_coming: count, again: count, noted: count }),
   erased_at: v.string(),
@@ -95,7 +95,10 @@ export type BirthdayEnquiry = v.InferOutput<typeof BirthdayEnquiry>;
 
 export const BirthdayEnquiries = v.array(BirthdayEnquiry);
 
-/** `answers` by the field names of the form `form_id`. An erased answer still has the number of guests by age. */
+/**
+ * An answer of a guest. `answers` are by the field names of the form `form_id`. An erased answer still has the number
+ * of guests by age.
+ */
 export const PartyAnswer = v.object({
   response_id: v.string(),
   form_id: v.string(),
@@ -112,7 +115,7 @@ export const PartyAnswer = v.object({
     }),
   ),
   answers: v.record(v.string(), v.unknown()),
-  /** True if it has health notes. */
+  /** True if the answer has health notes. */
   noted: v.boolean(),
   /** The answer that counts instead of this one. */
   duplicate_of: text,
@@ -130,20 +133,20 @@ export const PartyDetails = v.object({
   form_id: text,
   updated_at: v.string(),
   is_host_erased: v.boolean(),
-  /** When the host's details are deleted, or were. */
+  /** When the host's details are or were deleted. */
   host_erased_at: v.string(),
   host_reminded_at: text,
   guests_reminded_at: text,
-  /** The number of answers that were begun and not sent. */
+  /** The number of answers that somebody started and did not send. */
   drafts: count,
   enquiry: v.nullable(BirthdayEnquiry),
   answers: v.array(PartyAnswer),
-  /** True if there are more than the 300 answers. */
+  /** True if there are more answers than the 300 that are listed. */
   more: v.boolean(),
 });
 export type PartyDetails = v.InferOutput<typeof PartyDetails>;
 
-/** Health notes of guests. `guest` is the name, `details` has the answers by field name. */
+/** Health notes of guests. `guest` is the guest's name, and `details` are the answers by field name. */
 export const PartyHealth = v.array(
   v.object({
     response_id: v.string(),
@@ -154,13 +157,13 @@ export const PartyHealth = v.array(
 );
 export type PartyHealth = v.InferOutput<typeof PartyHealth>;
 
-/** `code` is the code in the guests' link. */
+/** Answer to planning a party. `code` is the code in the guests' link. */
 export const PartyMade = v.object({ party_id: v.string(), code: v.string() });
 /** The number of families who got a mail. */
 export const PartyNotified = v.object({ notified: count });
-/** The party's status, and how many families got a mail about the change. */
+/** The party's status, and the number of families who got a mail about the change. */
 export const PartyStatus = v.object({ status: v.picklist(['planned', 'cancelled']), notified: count });
 /** The number of mails that were queued. */
 export const PartyReminded = v.object({ queued: count });
-/** Which of two answers counts: the one that staff opened (`this`), the `other`, or `both`. */
+/** Which of two answers counts. `this` is the one that staff opened. */
 export const AnswersSettled = v.object({ counts: v.picklist(['this', 'other', 'both']) });

@@ -6,7 +6,7 @@ import { listPage } from './list-page.ts';
 
 const text = v.nullable(v.string());
 
-/** `used_up`: `uses_max` is reached. `ended`: staff switched it off. */
+/** `used_up` means that `uses_max` is reached. `ended` means that staff switched the code off. */
 export const promotionStates = ['running', 'planned', 'used_up', 'expired', 'ended'] as const;
 export const PromotionState = v.picklist(promotionStates);
 export type PromotionState = v.InferOutput<typeof PromotionState>;
@@ -28,28 +28,28 @@ export const SavePromotion = v.object({
   campaign: v.nullable(v.pipe(v.string(), v.maxLength(80))),
   percent: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
   cents: v.nullable(positiveInteger),
-  /** The kinds of offer to which it applies. Null means every kind. */
+  /** The kinds of offer to which the code applies. Null means every kind. */
   kinds: v.nullable(v.array(v.picklist(promotionKinds))),
-  /** The tiers of camps to which it applies. Null means every tier. */
+  /** The tiers of camps to which the code applies. Null means every tier. */
   tiers: v.nullable(v.array(v.string())),
-  /** The minimum total of an order. */
+  /** The total that an order must reach. */
   minimum_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-  /** In how many orders it can be used. Null means without a limit. */
+  /** The most orders in which the code can be used. Null means no limit. */
   uses_max: v.nullable(positiveInteger),
-  /** In how many orders one family can use it. Null means without a limit. */
+  /** The most orders in which one family can use the code. Null means no limit. */
   uses_per_family_max: v.nullable(positiveInteger),
-  /** When it begins. Null means at once. */
+  /** When the code begins to apply. Null means at once. */
   valid_from: text,
-  /** The first moment at which it is no longer valid. Null means without an end. */
+  /** The first moment at which the code no longer applies. Null means that it has no end. */
   valid_until: text,
-  /** False ends the code. */
+  /** False switches the code off. */
   active: v.boolean(),
-  /** The version that the form showed. Null for a new code. */
+  /** The version that the form showed. Null if the code is new. */
   seen: text,
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;
 
-/** A code with how often it was used. */
+/** A code, and how often it was used. */
 export const StaffPromotion = v.object({
   promotion_id: v.string(),
   code: v.string(),
@@ -61,9 +61,9 @@ export const StaffPromotion = v.object({
   minimum_cents: count,
   uses_max: v.nullable(count),
   uses_per_family_max: v.nullable(count),
-  /** When it begins. Null means at once. */
+  /** When the code begins to apply. Null means at once. */
   valid_from: text,
-  /** The first moment at which it is no longer valid. Null means without an end. */
+  /** The first moment at which the code no longer applies. Null means that it has no end. */
   valid_until: text,
   state: PromotionState,
   active: v.boolean(),
@@ -72,11 +72,11 @@ export const StaffPromotion = v.object({
   /** The version of the code, which a change must name. */
   seen: v.string(),
   used: count,
-  /** How often it can still be used. Null without a limit. */
+  /** How often the code can still be used. Null means no limit. */
   left: v.nullable(count),
   /** The discounts of all paid orders. */
   discount_cents: count,
-  /** What these orders brought after refunds. */
+  /** What these orders brought in after refunds. */
   revenue_cents: v.pipe(v.number(), v.integer()),
 });
 export type StaffPromotion = v.InferOutput<typeof StaffPromotion>;
@@ -88,7 +88,7 @@ export const StaffPromotionDetails = v.object({
   promotion: StaffPromotion,
   orders: v.array(
     v.object({
-      /** Null for a marketer, who sees how much a code sells, but not to whom. */
+      /** Null for a marketer, who may see how much a code sells, but not to whom. */
       order_id: text,
       /** Null for a marketer. */
       number: text,
@@ -113,5 +113,5 @@ export const StaffPromotionDetails = v.object({
 export type StaffPromotionDetails = v.InferOutput<typeof StaffPromotionDetails>;
 
 export const PromotionSaved = v.object({ promotion_id: v.string() });
-/** The code's state after ending or starting it. */
+/** The code's state after staff switched it off or on. */
 export const PromotionEnded = v.object({ state: PromotionState });

@@ -25,7 +25,7 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number];
 export const REPORT_DAYS_MOST = 378;
 
-/** Charges minus refunds and `unlined` equal the ledger, except for `disputed`. `difference` is what remains. */
+/** How books and payments agree. Charges minus refunds and `unlined_cents` equal the ledger plus `disputed_cents`. */
 const ReportReconciled = v.object({
   /** The sum of the line ledger in the period. */
   ledger_cents: signedCents,
@@ -35,10 +35,10 @@ const ReportReconciled = v.object({
   unlined_cents: signedCents,
   /** What was written off because of disputes. */
   disputed_cents: signedCents,
-  /** What banks took for disputes and nobody has written off. It is in the ledger, but not earned. */
+  /** What banks took back in disputes and nobody has written off yet. It is in the ledger, but we did not earn it. */
   withdrawn_cents: signedCents,
   difference_cents: signedCents,
-  /** The last complete check of the books, with the discrepancies by rule. */
+  /** The last complete check of the books, with the number of discrepancies by rule. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
@@ -92,7 +92,7 @@ export const EarlyBirdReport = v.object({
       /** The order of the rungs. Null for the listed price or a rung that no longer exists. */
       position: v.nullable(count),
       places: count,
-      /** The price of these places together. */
+      /** The sum of the prices of these places. */
       cents: signedCents,
       /** What parents saved, compared with the listed price of today. */
       saved_cents: signedCents,
@@ -112,7 +112,7 @@ export const bookingSteps = [
 export type BookingStep = (typeof bookingSteps)[number];
 const step = v.picklist(bookingSteps);
 
-/** How many visits reached each step. `also_before` counts those that had also done the step before it. */
+/** The visits that reached each step. `also_before` counts those that had also done the step before it. */
 export const BookingStepsReport = v.object({
   /** Steps before this day are deleted. */
   stored_since: text,
@@ -120,7 +120,7 @@ export const BookingStepsReport = v.object({
 });
 export type BookingStepsReport = v.InferOutput<typeof BookingStepsReport>;
 
-/** Families by the month of their first purchase, and how many bought again within 30, 90 and 180 days. */
+/** Families by the month of their first purchase, with the number that bought again within 30, 90 and 180 days. */
 export const RetentionReport = v.object({
   months: v.array(
     v.object({
@@ -129,7 +129,7 @@ export const RetentionReport = v.object({
       days_30: count,
       days_90: count,
       days_180: count,
-      /** The day after the month. A number still grows until that many days after it. */
+      /** The first day after the month. Each number can still grow until that many days after this day. */
       ended_at: v.string(),
     }),
   ),
@@ -201,8 +201,8 @@ export const MethodsReport = v.object({
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
 /**
- * What was paid by the end of `day` for something that is still to come. `items` are camp places, places to be chosen,
- * or credits.
+ * What was paid by the end of `day` for something that is still to come. `items` counts camp places, places that are
+ * still to be chosen, or credits.
  */
 export const DeferredReport = v.object({
   day: v.string(),
@@ -228,7 +228,7 @@ export const InstalmentsReport = v.object({
       /** The number of instalments. */
       parts: count,
       cents: signedCents,
-      /** How many of them are late. */
+      /** The number of instalments that are late. */
       late: count,
       late_cents: signedCents,
     }),
@@ -252,7 +252,7 @@ export const GstReturnReport = v.object({
 });
 export type GstReturnReport = v.InferOutput<typeof GstReturnReport>;
 
-/** Sessions and camp days that took place, by month and coach (null: nobody was assigned), in minutes. */
+/** Sessions and camp days that took place, in minutes by month and coach. The coach is null if nobody was assigned. */
 export const HoursReport = v.object({
   months: v.array(
     v.object({
@@ -289,7 +289,7 @@ export const reportShapes = {
 export const RecentActivity = v.object({
   at: v.string(),
   steps: v.array(v.object({ step, visits: count })),
-  /** How many visitors look at sessions and camps now. */
+  /** The number of visitors who look at sessions and camps now. */
   viewers: count,
   paid: v.object({ orders: count, cents: signedCents }),
   /** The latest bookings, as the site shows them. */

@@ -47,10 +47,10 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 /** A weekly class, from which sessions are made. */
 export const TemplateFields = v.object({
   ...v.omit(SessionFields, ['session_date']).entries,
-  /** Null if it belongs to no season. */
+  /** Null if the class belongs to no season. */
   season_id: text,
   weekday: v.picklist(weekdays),
-  /** If it is false, no further sessions are made. */
+  /** If this is false, no further sessions are made. */
   active: v.boolean(),
 });
 export type TemplateFields = v.InferOutput<typeof TemplateFields>;
@@ -60,7 +60,7 @@ export const SaleException = v.object({ reason: v.string(), by: text, at: v.stri
 /** Argument of allowing the sale of a camp without a coach. */
 export const SellWithoutCoach = v.object({ p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 
-/** A session or a camp in the calendar. `session` or `camp` has its fields; the other is null. */
+/** A session or a camp in the calendar. Either `session` or `camp` has its fields, and the other one is null. */
 export const ScheduleItem = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
@@ -78,7 +78,7 @@ export const ScheduleItem = v.object({
   /** Why we cancelled it. */
   reason: text,
   is_on_sale: v.boolean(),
-  /** What the camp lacks to be sold, or null. */
+  /** What the camp lacks before it can be sold. Null if it lacks nothing. */
   sale_problem: v.nullable(SaleProblem),
   sale_exception: v.nullable(SaleException),
   capacity: count,
@@ -87,11 +87,11 @@ export const ScheduleItem = v.object({
   /** The number of seats that are booked. */
   booked: count,
   /**
-   * The number of children for the coaches: today those who are there or expected, on later days all who are
-   * booked. Null if it was cancelled or is over.
+   * How many children the coaches have to look after. Today these are the children who are there or expected, on later
+   * days all who are booked. Null if it was cancelled or has ended.
    */
   in_care: v.nullable(count),
-  /** The number of waitlist entries, with those that have an offer. */
+  /** The number of waitlist entries, including those that have an offer. */
   waiting: count,
   /** The hours of the camp's day, with the extended day. */
   camp_day: v.nullable(v.object({ start: clock, end: clock })),
@@ -100,7 +100,10 @@ export const ScheduleItem = v.object({
 });
 export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 
-/** Whether the site shows the latest content. `started_at` says when the latest build began. */
+/**
+ * The state of the published site, which says whether it shows the latest content. `started_at` says when the latest
+ * build began.
+ */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
@@ -112,7 +115,7 @@ export const Schedule = v.object({
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
-/** What content says about a tier of camp: its title, price, ages and rungs. */
+/** What the content says about a tier of camp: its title, price, ages and rungs. */
 export const SoldAs = v.object({
   tier: v.picklist(tierIds),
   title: text,
@@ -134,11 +137,11 @@ export const ScheduleChange = v.object({
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 
-/** Records that refer to a camp, so that it cannot be removed, including cancelled, unpaid and expired ones. */
+/** Kinds of record that refer to a camp and so prevent its removal, including cancelled, unpaid and expired ones. */
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 
-/** A coach who was planned despite a concern (`kinds`), with the reason. */
+/** A coach who was planned despite concerns (`kinds`), and the reason for it. */
 export const CoachException = v.object({
   id: v.string(),
   coach: v.string(),
@@ -153,7 +156,7 @@ export type CoachException = v.InferOutput<typeof CoachException>;
 export const ScheduleItemDetails = v.object({
   at: v.string(),
   place: ScheduleItem,
-  /** Null for a session. */
+  /** What the content says about the tier of the camp. Null for a session. */
   sold_as: v.nullable(SoldAs),
   /** What the next child pays for the camp. */
   price_cents: v.nullable(count),
@@ -163,7 +166,7 @@ export const ScheduleItemDetails = v.object({
       family_id: v.string(),
       name: v.string(),
       state: v.nullable(MarkState.entries.state),
-      /** Nobody paid here: a free spot, or one that was taken over from before. */
+      /** True if nobody paid here, because the spot was free or was taken over from an earlier system. */
       is_unpaid: v.boolean(),
     }),
   ),
@@ -179,7 +182,7 @@ export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;
 
 export const SavedScheduleItem = v.object({
   ...ScheduleItemDetails.entries,
-  /** Families on the waitlist that were offered a new place. */
+  /** The number of families on the waitlist that were offered a new place. */
   offered: count,
   /** Null for a new camp. */
   impact: v.nullable(ChangeImpact),
@@ -192,15 +195,15 @@ export const Consequences = v.object({
   bookings: count,
   children: count,
   families: count,
-  /** Children on a camp whose place was not sold by this system. */
+  /** The number of children on a camp whose place was not sold by this system. */
   unpaid: count,
-  /** Places in open checkouts. If they are still paid, staff have to decide. */
+  /** The number of places in open checkouts. If such a place is still paid, staff have to decide. */
   held: count,
-  /** The credits that return to passes. */
+  /** The number of credits that return to passes. */
   credits: count,
   refunds: count,
   refund_cents: count,
-  /** Places on camps about which a family must choose between another camp, a credit and a refund. */
+  /** The number of places on camps about which a family must choose between another camp, a credit and a refund. */
   choices: count,
   waiting: count,
   /** The number of addresses that get a mail. */
@@ -210,7 +213,7 @@ export const Consequences = v.object({
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
-/** What happens if families choose (`choice`), or get their money back at once (`refund`). */
+/** What happens if families choose (`choice`), and what happens if they are refunded at once (`refund`). */
 export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
 export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
@@ -232,7 +235,7 @@ const idAndName = { id: v.string(), name: v.string() };
 /** What the page of weekly classes needs. */
 export const WeekPlan = v.object({
   class_types: v.array(ClassType),
-  /** `is_offered` is false once content no longer has it, and then nothing new is planned there. */
+  /** `is_offered` is false if the content no longer has the location. Nothing new can then be planned there. */
   locations: v.array(v.object({ ...idAndName, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(PlannedCoach),
   /** Coaches without an account who have left. */
@@ -246,9 +249,9 @@ export const WeekPlan = v.object({
 export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
 const clashes = v.array(Clash);
-/** The number of sessions that were made, and the coaches who are planned twice. */
+/** The number of sessions that were made, the weekly class, and the coaches who are planned twice. */
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
-/** `deleted` is the number of sessions and camps. */
+/** `deleted` is the number of deleted sessions and camps. */
 export const WithdrawnSessions = v.object({ deleted: count });
 /** `removed` is false if there was no such camp. */
 export const RemovedCamp = v.object({ removed: v.boolean() });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Settings, for staff (docs/decisions "Settings on a screen"). Times are ISO 8601. */
 
 const text = v.nullable(v.string());
-/** The value of a setting. A list has the names of roles. */
+/** The value of a setting. If it is a list, it contains names of roles. */
 export const SettingValue = v.nullable(v.union([v.number(), v.string(), v.boolean(), v.array(v.string())]));
 export type SettingValue = v.InferOutput<typeof SettingValue>;
 
@@ -13,9 +13,9 @@ const changes = v.array(v.object({ at: v.string(), who: text, before: SettingVal
 export const Setting = v.object({
   name: v.string(),
   value: SettingValue,
-  /** `whole`: a whole number. `time`: a time of day. `roles`: a list of roles. */
+  /** `whole` is a whole number, `time` is a time of day, and `roles` is a list of roles. */
   kind: v.picklist(['whole', 'number', 'switch', 'time', 'roles', 'text']),
-  /** Whether it may be null. */
+  /** True if the value may be null. */
   is_optional: v.boolean(),
   /** True if nobody can change it on the screen. */
   is_fixed: v.boolean(),
@@ -34,13 +34,13 @@ export const RetentionPeriod = v.object({
   /** An interval such as "90 days". Null if each row has its own date. */
   keep: text,
   action: v.picklist(['delete', 'anonymise']),
-  /** Which data it covers and when the period begins, in sentences for admins. */
+  /** Which data the period covers and when it begins, in sentences for admins. */
   what: v.string(),
   /** Why the data is kept for so long. */
   why: v.string(),
   /** The shortest period that can be set. */
   least: v.string(),
-  /** The period without any change. Null if each row has its own date. */
+  /** The period that applies if nobody changes it. Null if each row has its own date. */
   default: text,
   changes,
 });

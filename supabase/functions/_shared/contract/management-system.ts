@@ -44,10 +44,9 @@ export const SystemHealth = v.object({
     }),
   ),
   errors: v.array(ErrorGroup),
-  /** The step of booking that fails most in the last minutes. */
+  /** The step of booking that failed most in the last minutes. */
   bookings: v.object({ ok: count, failed: count, percent: v.number() }),
-  /** Mails that wait to be sent. */
-  /** `errors`: why mails are not sent, without addresses. */
+  /** Mails that wait to be sent. `errors` says why mails are not sent, without addresses. */
   outbox: v.object({
     waiting: count,
     oldest_seconds: v.number(),
@@ -55,11 +54,17 @@ export const SystemHealth = v.object({
   }),
   /** Stripe's events. */
   webhook: v.object({ lag_seconds: v.number(), failed: count, last_at: text }),
-  /** Mails of 24 hours: given to the mail provider, returned, marked as spam, and never sent. */
+  /**
+   * Mails of the last 24 hours: those that the mail provider took, that were returned, that were marked as spam, and
+   * that were never sent.
+   */
   mails: v.object({ sent: count, bounced: count, complained: count, failed: count, percent: v.number() }),
-  /** Reports of browsers: of 24 hours, a day's number in the week before, and empty pages of ten minutes. */
+  /**
+   * Reports of browsers. `day` counts those of the last 24 hours, `usual` is the daily number of the week before, and
+   * `blank_screens` counts the empty pages of the last ten minutes.
+   */
   error_rate: v.object({ day: count, usual: v.number(), blank_screens: count }),
-  /** How long the timer's calls arrived within 30 days; null before the first call. */
+  /** For how much of the last 30 days the timer's calls arrived. Null before the first call. */
   uptime: v.object({
     since: text,
     last_at: text,
@@ -67,7 +72,7 @@ export const SystemHealth = v.object({
     out_seconds: count,
     outages: v.array(v.object({ began_at: v.string(), ended_at: v.string() })),
   }),
-  /** Holds that have expired and are not released yet. */
+  /** Holds that have expired but are not released yet. */
   holds: v.object({ lapsed: count, lag_seconds: v.number() }),
   books: StaffHealth.entries.books,
   publish: v.object({ ...StaffHealth.entries.publish.entries, started_at: text }),
@@ -82,7 +87,7 @@ export const SystemHealth = v.object({
       is_late: v.boolean(),
     }),
   ),
-  /** The settings above which an alert begins. */
+  /** The thresholds above which an alert begins, from the settings. */
   thresholds: v.object({
     booking_percent: v.number(),
     booking_seconds: v.number(),
@@ -93,7 +98,7 @@ export const SystemHealth = v.object({
     chore_seconds: v.number(),
     returned_percent: v.number(),
     blank_screens: v.number(),
-    /** How long everything must be well before an alert ends. */
+    /** How long all measures must be below their thresholds before an alert ends. */
     calm_minutes: v.number(),
   }),
 });
@@ -106,7 +111,7 @@ export const StaffAccount = v.object({
   is_me: v.boolean(),
   has_second_factor: v.boolean(),
   is_banned: v.boolean(),
-  /** The last sign-in. */
+  /** The time of the last sign-in. */
   seen_at: text,
   /** The id of the coach's page in content. */
   coach_page: text,
@@ -114,11 +119,11 @@ export const StaffAccount = v.object({
 });
 export type StaffAccount = v.InferOutput<typeof StaffAccount>;
 
-/** The accounts with roles, and who is invited. */
+/** The accounts with roles, and the people who are invited. */
 export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
   invitations: v.array(StaffInvitation),
-  /** The published coaches of content. */
+  /** The published pages of coaches in content. */
   coach_pages: v.array(v.object({ id: v.string(), name: v.string() })),
   /** Coaches who have no account yet. */
   free_coaches: v.array(v.object({ id: v.string(), name: v.string() })),
@@ -129,11 +134,11 @@ export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 
 export const ChangedAccount = v.object({
   account: StaffAccount,
-  /** The number of tasks that have no owner any more. */
+  /** The number of tasks that no longer have an owner. */
   tasks_returned: v.optional(count),
 });
 
-/** What a coach would leave behind without the role. */
+/** What a coach would leave behind if the account lost the role. */
 export const CoachDuties = v.object({
   sessions: count,
   camps: count,
@@ -147,23 +152,23 @@ export const CoachDuties = v.object({
       location: v.string(),
       starts_at: v.string(),
       ends_at: v.string(),
-      /** True if it has begun. */
+      /** True if it has already started. */
       is_on: v.boolean(),
     }),
   ),
   /** Coaches who can take over. */
   others: v.array(v.object({ id: v.string(), name: v.string() })),
-  /** What the new coach would have at the same time. */
+  /** What the new coach already has at the same time. */
   clashes: v.array(Clash),
 });
 export type CoachDuties = v.InferOutput<typeof CoachDuties>;
 
-/** The coach who takes over; null: nobody. */
+/** `coach_id` is the coach who takes over, or null if nobody does. */
 export interface Handover {
   coach_id: string | null;
 }
 
-/** `changes`: who changed what. `looks`: who read personal data. */
+/** The log `changes` says who changed what. The log `looks` says who read personal data. */
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
@@ -175,7 +180,7 @@ export const LogFilter = v.partial(
     /** The id of an account. */
     who: v.string(),
     family: v.string(),
-    /** `system`: chores and other work without an account. */
+    /** `system` means chores and other work without an account. */
     by: v.picklist(['account', 'system']),
     /** The id of the changed row. */
     entry: v.string(),
@@ -192,7 +197,10 @@ export const LogSubject = v.object({
   child: v.optional(text),
   family: v.optional(text),
   what: v.optional(text),
-  /** An order, refund or decision has its people, places and times here; a message has its class, camp or team. */
+  /**
+   * For an order, refund or decision, these are its people, places and times. For a message, they are its class, camp
+   * or team.
+   */
   lines: v.optional(text),
   order: v.optional(text),
   cents: v.optional(v.nullable(v.number())),
@@ -208,7 +216,7 @@ export const LogEntry = v.object({
   user_id: text,
   /** The name of the account. */
   who: text,
-  /** The role in the database, or `browser` for an entry that a browser reported. */
+  /** The role in the database, or `browser` if a browser reported the entry. */
   actor: v.string(),
   action: v.string(),
   table: v.string(),
@@ -229,7 +237,7 @@ export const LogPage = v.object({
   next: v.nullable(v.number()),
 });
 
-/** Where a camp does not fit the content of its tier. */
+/** Camps that do not fit the content of their tier. */
 export const TierProblems = v.array(
   v.object({
     tier: v.string(),
@@ -253,11 +261,11 @@ export const PriceApprovals = v.array(
     title: v.string(),
     /** The new prices by name, in cents. */
     prices: v.record(v.string(), count),
-    /** The price that the floor is a share of. */
+    /** The price from which the floor is calculated, as a share of it. */
     reference_cents: count,
     lowest_cents: count,
     since: v.string(),
-    /** The version that approving must name. */
+    /** The version that an approval must name. */
     seen: v.string(),
     /** True if the first approval was given. */
     is_proposed: v.boolean(),
@@ -269,10 +277,10 @@ export const PriceApprovals = v.array(
 );
 export type PriceApprovals = v.InferOutput<typeof PriceApprovals>;
 
-/** Answer of `approve_price`; false after the first of two approvals. */
+/** Answer of `approve_price`. It is false after the first of two approvals. */
 export const PriceApproved = v.object({ approved: v.boolean() });
 
-/** Body of `reset-second-factor`: the colleague who has lost it. */
+/** Body of `reset-second-factor`. `user_id` is the colleague who has lost the factor. */
 export const ResetSecondFactor = v.object({ user_id: v.pipe(v.string(), v.uuid()) });
-/** Answer of `reset-second-factor`: how many factors were removed. */
+/** Answer of `reset-second-factor`. `removed` is the number of factors that were removed. */
 export const SecondFactorReset = v.object({ removed: v.number() });

@@ -7,7 +7,10 @@ import { listPage } from './list-page.ts';
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 
-/** `todo`: somebody wrote it down. The other kinds begin with the lead, the decision or the returned mail. */
+/**
+ * A `todo` is a task that somebody wrote down. The other kinds are made when a lead, a decision or a returned mail
+ * appears.
+ */
 export const taskKinds = ['todo', 'lead', 'decision', 'bounce'] as const;
 export const taskSorts = ['due', '-due', '-created', 'created'] as const;
 export const taskLinkKinds = ['family', 'child', 'order', 'camp', 'session', 'lead'] as const;
@@ -26,9 +29,9 @@ export const StaffTask = v.object({
   task_id: v.string(),
   kind: v.picklist(taskKinds),
   title: text,
-  /** For a todo this says what to know about it; for other tasks it says why they wait. */
+  /** For a todo, what to know about it. For another task, why it waits. */
   note: text,
-  /** For a returned mail, the address. */
+  /** The address of a returned mail. */
   email: text,
   decision_kind: text,
   link: v.nullable(TaskLink),
@@ -69,7 +72,7 @@ export type TaskOwners = v.InferOutput<typeof TaskOwners>;
 /** Arguments of saving a task. */
 export const SaveTask = v.object({
   task_id: v.string(),
-  /** Null for a new one. */
+  /** The version that the change is based on. Null for a new task. */
   version: v.nullable(count),
   title: v.nullable(v.pipe(v.string(), v.maxLength(200))),
   note: v.nullable(v.pipe(v.string(), v.maxLength(1000))),

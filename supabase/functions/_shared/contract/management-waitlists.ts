@@ -10,7 +10,7 @@ import { listPage } from './list-page.ts';
 
 const text = v.nullable(v.string());
 
-/** The states by which the list can be filtered. */
+/** The states by which staff can filter the list. */
 export const waitlistStates = ['offered', 'unconfirmed', 'over'] as const;
 export const waitlistSorts = ['starts', '-starts'] as const;
 
@@ -30,14 +30,14 @@ export const StaffWaitlist = v.object({
   taken: count,
   /** The number of entries that wait. */
   waiting: count,
-  /** The number of places that these entries want. */
+  /** The number of places that the waiting entries want. */
   wanted: count,
   unconfirmed: count,
-  /** The number of all entries, also of those that have ended. */
+  /** The number of all entries, including those that have ended. */
   entries: count,
   /** The number of open offers. */
   offered: count,
-  /** When the first of these offers ends. */
+  /** When the first of the open offers ends. */
   next_lapse: text,
 });
 export type StaffWaitlist = v.InferOutput<typeof StaffWaitlist>;
@@ -56,7 +56,7 @@ export const StaffWaiting = v.object({
   updated_at: v.string(),
   /** True if staff made the open offer, out of turn. */
   by_staff: v.boolean(),
-  /** In how many (`enough`) of the last `of` similar sessions or camps this position got its places. */
+  /** This position got its places in `enough` of the last `of` similar sessions or camps. */
   odds: v.nullable(v.object({ enough: count, of: count })),
   children: v.array(v.object({ name: text, age: v.nullable(v.number()), is_friend: v.boolean() })),
 });
@@ -66,7 +66,10 @@ export type StaffWaiting = v.InferOutput<typeof StaffWaiting>;
 export const StaffQueue = v.object({
   place: StaffWaitlist,
   at: v.string(),
-  /** Entries in a checkout, then with an offer, then waiting in their order, and the latest 100 unconfirmed ones. */
+  /**
+   * Entries in this order: those in a checkout, those with an offer, those that wait, and the latest 100 unconfirmed
+   * ones.
+   */
   queue: v.array(StaffWaiting),
   /** The latest entries that no longer wait. */
   ended: v.array(StaffWaiting),
@@ -74,7 +77,7 @@ export const StaffQueue = v.object({
 export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 
 /**
- * The history of an entry. `held_until` is the deadline of an offer. For mails, `kind` says what became of them. `who`
+ * The history of an entry. `held_until` is the deadline of an offer. For a mail, `kind` says what became of it. `who`
  * is staff or the parent.
  */
 export const StaffWaitingHistory = v.array(
@@ -99,7 +102,7 @@ export const PlacesAdded = v.object({
       entry_id: v.string(),
       name: text,
       places: count,
-      /** The entry's children who are offered a place, without those who already have one. */
+      /** The entry's children who are offered a place. Children who already have one are left out. */
       children: v.array(text),
     }),
   ),

@@ -11,13 +11,13 @@ import { StaffTask } from './management-tasks.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
-// The page Today of the management (spec 1 §2; docs/decisions "/management"). Health is left out, because
-// `read_todays_health` returns and logs it.
+// The page Today of the management area (spec 1 §2; docs/decisions "/management"). Health is left out, because
+// `read_todays_health` returns it and logs who read it.
 
 const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
 
-/** A list that is shortened; `count` is the full number. */
+/** A list that is shortened. `count` is the number of all rows. */
 const shortList = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
 /** A session or camp of today with its children. */
@@ -28,9 +28,9 @@ export const StaffPlace = v.object({
   team: v.nullable(TeamId),
   location: v.string(),
   coach: text,
-  /** The number of coaches; `coach` names them. */
+  /** The number of coaches, whom `coach` names. */
   coach_count: count,
-  /** What its coaches have at the same time. */
+  /** What the coaches have at the same time. */
   clashes: v.array(Clash),
   starts_at: v.string(),
   ends_at: v.string(),
@@ -96,11 +96,11 @@ export const StaffDecision = v.object({
   lines: v.array(DecisionLine),
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
-  /** What should have been paid. */
+  /** The amount that should have been paid. */
   expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
   /** The payment's id at Stripe. */
   reference: text,
-  /** What it is about in detail, e.g. the reason of a dispute. */
+  /** The details of the decision, e.g. the reason of a dispute. */
   about: text,
   /** When the bank needs our answer at the latest. */
   answer_by: text,
@@ -118,16 +118,16 @@ export const StaffDecision = v.object({
   split: v.optional(v.nullable(DeskSplit)),
   /** True if the charge was for the renewal of a pass. */
   is_renewal: v.boolean(),
-  /** The task to decide it. */
+  /** The task that reminds staff to decide it. */
   task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
-/** `next` is `p_after` of the next page. */
+/** Answer of the list of decisions. `next` is the `p_after` of the next page. */
 export const StaffDecisions = v.object({
   rows: v.array(StaffDecision),
   next: v.nullable(v.object({ since: v.string(), id: v.string() })),
-  /** How many of each kind are open, up to a thousand. */
+  /** The number of open decisions of each kind, up to a thousand. */
   kinds: v.record(v.string(), count),
 });
 export type StaffDecisions = v.InferOutput<typeof StaffDecisions>;
@@ -192,11 +192,11 @@ export const UnreachedFamily = v.object({
 });
 export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 
-/** What a camp lacks to be sold: a coach, or a location that content still has. */
+/** What a camp lacks before it can be sold: a coach, or a location that is still in content. */
 export const SaleProblem = v.picklist(['no_coach', 'no_place']);
 export type SaleProblem = v.InferOutput<typeof SaleProblem>;
 
-/** A future camp that is not on sale. With `exception` it is sold without a coach and begins within a week. */
+/** A future camp that is not on sale. If it has an `exception`, it is sold without a coach and begins within a week. */
 export const UnsoldCamp = v.object({
   id: v.string(),
   title: v.string(),
@@ -216,14 +216,14 @@ export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
   ),
-  /** The last complete check of the books, with the discrepancies by rule. Null before the first. */
+  /** The last complete check of the books, with the number of discrepancies by rule. Null before the first check. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
   publish: v.object({
     /** The state of the latest build of the site. `late` means that it has run for more than 20 minutes. */
     site: v.nullable(v.picklist(['built', 'building', 'failed', 'late'])),
     reason: text,
     built_at: text,
-    /** The number of builds that were requested and not begun. */
+    /** The number of builds that were requested and have not started. */
     wishes: count,
     /** Documents that the checkout does not accept. */
     refused: v.array(v.object({ title: text, problem: text })),
@@ -243,7 +243,7 @@ export const ManagementToday = v.object({
   places: v.array(StaffPlace),
   /** The number of children with health notes. */
   health_notes: count,
-  /** The number of children about whose health nobody has answered. */
+  /** The number of children about whose health no parent has answered. */
   health_unknown: count,
   decisions: shortList(StaffDecision),
   offers: shortList(StaffOffer),
@@ -252,18 +252,18 @@ export const ManagementToday = v.object({
   bounced_mails: shortList(BouncedMail),
   unreached: shortList(UnreachedFamily),
   tasks: shortList(StaffTask),
-  /** Sessions and camps without a coach who can come. */
+  /** Sessions and camps for which no coach can come. */
   uncovered: UncoveredPlaces,
   not_on_sale: shortList(UnsoldCamp),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;
 
-/** Answer of `read_todays_health`, without children of whom a parent stated that there is nothing to report. */
+/** Answer of `read_todays_health`. It leaves out children of whom a parent stated that there is nothing to report. */
 export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSafety.entries }));
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
-/** Where the books do not add up. `rule` is the check, and `subject` the id of the row that fails it. */
+/** Where the books do not add up. `rule` is the check, and `subject` is the id of the row that fails it. */
 export const Discrepancies = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );

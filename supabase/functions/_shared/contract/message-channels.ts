@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** By which channels besides e-mail a parent allowed messages (docs/decisions "WhatsApp and text messages"). */
+/** The channels besides e-mail by which a parent allowed messages (docs/decisions "WhatsApp and text messages"). */
 
 const text = v.nullable(v.string());
 
@@ -22,12 +22,12 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** For staff `phone` has only four digits. */
+/** For staff, `phone` has only the last four digits. */
 export const MessageChannel = v.object({
   channel: v.picklist(phoneChannels),
   /** True if we send by this channel at all. */
   is_on: v.boolean(),
-  /** True if the parent allowed it. Null if they were never asked, or only for an earlier number. */
+  /** True if the parent allowed it. Null if the parent was never asked, or answered for an earlier number only. */
   allowed: v.nullable(v.boolean()),
   /** When the parent answered. */
   at: text,

@@ -8,7 +8,7 @@ const format =
 export function isMoment(text: string): boolean {
   const day = format.exec(text)?.[1];
   if (day === undefined) return false;
-  // A day that does not exist is either invalid or becomes one of the next month.
+  // If a day does not exist, its Date is either invalid or a day of the next month.
   const start = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
 }

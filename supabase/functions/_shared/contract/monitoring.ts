@@ -30,7 +30,7 @@ export const MonitorEvent = v.object({
   data: v.record(v.string(), v.unknown()),
 });
 
-/** `clear_storage` keeps login, preferences, cart, draft and forms. */
+/** `clear_storage` deletes everything except login, preferences, cart, draft and forms. */
 export const fixActions = [
   'none',
   'reload',
@@ -42,7 +42,7 @@ export const fixActions = [
 ] as const;
 export type FixAction = (typeof fixActions)[number];
 
-/** What `auto-fix-system` decided that the browser does. */
+/** What `auto-fix-system` tells the browser to do. */
 export const Fix = v.object({
   fix_applied: v.boolean(),
   fix_id: v.string(),

@@ -2,7 +2,9 @@ import type { OrderLineView } from './orders.ts';
 
 type Line = Pick<OrderLineView, 'status' | 'sessions' | 'session'>;
 
-/** `Book the other 17 sessions one by one, whenever you know the day`. Null if nothing is left. */
+/**
+ * Returns for example `Book the other 17 sessions one by one, whenever you know the day`, or null if nothing is left.
+ */
 export function moreSessionsMessage(lines: readonly Line[]): string | null {
   const passes = lines.filter(({ status, sessions }) => status !== 'cancelled' && (sessions ?? 0) > 1);
   const [pass] = passes;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A whole number from 0 on. */
+/** A whole number that is not negative. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** An amount in cents, not negative. */
 export const cents = v.pipe(v.number(), v.integer(), v.minValue(0));

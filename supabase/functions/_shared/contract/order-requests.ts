@@ -8,7 +8,7 @@ import { QuoteRequest } from './quotes.ts';
 // Requests about an order (`orders.ts` has the answers). Servers and SQL check them. Pages import only the types, so
 // that their scripts stay small.
 
-/** Body of `hold_order`. It is the same as for `quote_order`, but it holds the places. */
+/** Body of `hold_order`. It has the same fields as the body of `quote_order`, but the call holds the places. */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
   /** This browser's earlier hold. It is released in the same transaction. */
@@ -18,7 +18,7 @@ export const HoldRequest = v.object({
    * it is missing, the server makes one.
    */
   secret: v.optional(v.pipe(v.string(), v.uuid())),
-  /** True if the parent accepts that only those lines are held that fit. Otherwise all lines are held or none. */
+  /** True if the parent accepts that only the lines that fit are held. Otherwise all lines are held or none. */
   split: v.optional(v.boolean()),
   /** The secret of the waitlist entry whose offer this checkout accepts. */
   waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
@@ -29,24 +29,30 @@ export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
 
-/** `version` is that of the text on the screen. With `unchanged`, the consent on record applies. */
+/** `version` is the version of the text on the screen. With `unchanged`, the consent on record applies. */
 const consent = v.union([
   v.boolean(),
   v.object({ given: v.boolean(), version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   v.object({ unchanged: v.literal(true) }),
 ]);
 
-/** A child of a checkout, in the order of the request's children. */
+/** A child of a checkout, at the same position as in the request's children. */
 export const CheckoutChild = v.object({
   name: v.optional(v.nullable(Name)),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  /** True if the family's earlier details still apply. Fails with `not_on_record` if they must be asked again. */
+  /**
+   * True if the family's earlier details still apply. The call fails with `not_on_record` if they must be asked for
+   * again.
+   */
   health_unchanged: v.optional(v.nullable(v.boolean())),
-  /** True if the parent stated that there is nothing to report. Without notes and without this, health is unknown. */
+  /**
+   * True if the parent stated that there is nothing to report. If there are also no notes, false means that health is
+   * unknown.
+   */
   nothing_to_report: v.optional(v.nullable(v.boolean())),
-  /** If this is missing, the people named before for this order stay. An empty list removes them. */
+  /** If this is missing, the people who were named earlier for this order do not change. An empty list removes them. */
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
@@ -88,22 +94,22 @@ export const PayChoice = v.object({
 });
 export type PayChoice = v.InferOutput<typeof PayChoice>;
 
-/** Body of the function `create-checkout`. The total is the one that the parent saw and agreed to. */
+/** Body of the function `create-checkout`. The total is the one that the page showed and the parent agreed to. */
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
   expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-  /** Not needed for a move (`hold_upgrade`), which uses parent and consents of the moved booking. */
+  /** Not needed for a move (`hold_upgrade`), which uses the parent and the consents of the moved booking. */
   details: v.optional(CheckoutDetails),
-  /** The page of Stripe's "back" link; it has a query if the browser has no cart. */
+  /** The page of Stripe's "back" link. It has a query if the browser has no cart. */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
-  /** The page after a payment; by default that of passes. */
+  /** The page after a payment. By default it is the page of passes. */
   success_path: v.optional(
     v.picklist([
       ...['/payment-success', '/camp-booking-success'],
       ...['/zh/payment-success', '/zh/camp-booking-success'],
     ] as const),
   ),
-  /** True if to answer also with a link with which somebody else can pay (docs/decisions "Paying by link"). */
+  /** If true, the answer also has a link with which somebody else can pay (docs/decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
   pay: v.optional(PayChoice),
   conversion: v.optional(PurchaseConversion),

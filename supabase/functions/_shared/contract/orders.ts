@@ -5,10 +5,13 @@ import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
 
 /**
- * An order (spec 2 §3). Fields have the database's names, so that no layer translates them. Money is in integer cents.
+ * An order (spec 2 §3). Fields have the same names as in the database, so that no layer translates them. Money is in
+ * integer cents.
  */
 
-/** `released`: the parent gave the hold up. `paid_late`: the payment came after the hold ended. */
+/**
+ * `released` means that the parent gave up the hold. `paid_late` means that the payment came after the hold had ended.
+ */
 export const orderStatuses = [
   'held',
   'awaiting_payment',
@@ -18,7 +21,7 @@ export const orderStatuses = [
   'released',
 ] as const;
 
-/** `placed`: it is booked. `needs_choice`: the parent chooses after a late payment. */
+/** `placed` means that the line is booked. `needs_choice` means that the parent must choose after a late payment. */
 export const lineStatuses = ['open', 'placed', 'needs_choice', 'credit', 'cancelled'] as const;
 
 /** A line of an order. */
@@ -29,7 +32,7 @@ export const OrderLine = v.object({
   offer_id: v.string(),
   kind: v.string(),
   title: v.string(),
-  /** The early-bird rung of a place on a camp; `listed` means none. */
+  /** The early-bird rung of a place on a camp. `listed` means that there is none. */
   rung_id: v.nullable(v.string()),
   price_cents: v.number(),
   rebate_cents: v.number(),
@@ -44,7 +47,7 @@ export const OrderLine = v.object({
   /** The days for which a pass is valid. */
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
-  /** The refund rules as text. Null once none of them gives a refund any more. */
+  /** The refund rules as text. Null once no rule gives a refund. */
   cancellation: v.nullable(v.string()),
   /** The child's position in the order, from 0. */
   child: v.nullable(v.number()),
@@ -58,12 +61,13 @@ export const OrderLine = v.object({
   moved_to: v.optional(v.nullable(QuoteCamp)),
   /** The refund for cancelling this paid line alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
-  /** How much of its price is not paid yet, while instalments are open. */
+  /** How much of the line's price is not paid yet, while instalments are open. */
   unpaid_cents: v.optional(v.number()),
-  /** The start from which its refund is counted, if that is earlier than its own. */
+  /** The start from which the line's refund is counted, if that start is earlier than the line's own. */
   refund_starts_at: v.optional(v.nullable(v.string())),
   /**
-   * True for a try-out that its child had already used when it was paid. It is not booked, and its price is refunded.
+   * True for a try-out if its child had already used a try-out when it was paid. It is not booked, and its price is
+   * refunded.
    */
   had_before: v.optional(v.literal(true)),
 });
@@ -83,7 +87,7 @@ export const OrderView = v.object({
   /** Gives access to the order. It must not appear in logs. */
   secret: v.string(),
   status: v.picklist(orderStatuses),
-  /** True if a line costs something other than the page showed. The parent must then agree before paying. */
+  /** True if a line's price differs from the one that the page showed. The parent must then agree before paying. */
   price_changed: v.boolean(),
   currency: v.literal('SGD'),
   total_cents: v.number(),
@@ -97,47 +101,48 @@ export const OrderView = v.object({
   server_time: v.string(),
   parent_name: v.nullable(v.string()),
   parent_email: v.nullable(v.string()),
-  /** The outcome of a `paid_late` order. `under_review`: a charge does not match, and staff decide. */
+  /** The outcome of a `paid_late` order. `under_review` means that a charge does not match, and staff decide. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
   /**
-   * What the family may choose after a late payment, which is only the refund after a deposit. It is given only with
-   * `needs_choice`.
+   * What the family may choose after a late payment. It is only given with `needs_choice`. After a deposit, the only
+   * choice is a refund.
    */
   late_choices: v.optional(v.array(v.picklist(['move', 'credit', 'refund']))),
   paid_at: v.nullable(v.string()),
-  /** Who sold it, for the receipt. */
+  /** The company that sold the order, for the receipt. */
   provider: v.optional(Provider),
-  /** From the day after the payment on, phone numbers are left out. */
+  /** The people who may collect. Phone numbers are left out from the day after the payment. */
   collectors: v.optional(v.nullable(v.array(Collector))),
   /** How an open order can be paid. */
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
-      /** What a cancellation refunds if only the deposits are paid. Null if there is no option. */
+      /** What a cancellation refunds if only the deposits are paid. Null if no plan can be chosen. */
       deposit_refund_steps: v.optional(v.nullable(RefundSteps)),
       grace_days: v.number(),
-      /** True if a booking is cancelled without staff if an instalment is not paid after the days of grace. */
+      /** True if the booking is cancelled automatically when an instalment is not paid within the days of grace. */
       lapses: v.boolean(),
-      /** The number of later instalments. Null for the whole price. */
+      /** The number of later instalments. Null if the whole price is paid at once. */
       parts: v.nullable(v.number()),
-      /** How much the family's balance paid of a paid order. */
+      /** How much of the order the family's balance paid. */
       balance_cents: v.number(),
     }),
   ),
   balance_cents: v.optional(v.number()),
   instalments: v.optional(Instalments),
   /**
-   * Another parent's address is masked (`m•••@example.com`) unless the caller is signed in as a parent of the family.
+   * The addresses to which mails about the order go. Another parent's address is masked (`m•••@example.com`) unless
+   * the caller is signed in as a parent of the family.
    */
   mailed_to: v.optional(v.array(v.string())),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-/** Answer of `hold_order`. `left_out` has the positions of lines that did not fit. */
+/** Answer of `hold_order`. `left_out` has the positions of the lines that did not fit. */
 export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
-/** How well a child skates: new, keeps its balance, turns, drops in. */
+/** How well a child skates: it is new, keeps its balance, turns, or drops in. */
 export const experienceLevels = ['new', 'wobbles', 'turns', 'drops'] as const;
 export type ExperienceLevel = (typeof experienceLevels)[number];
 

@@ -8,11 +8,11 @@ export type VitalMetric = (typeof vitalMetrics)[number];
 
 const Vital = v.object({
   samples: count,
-  /** The 75th percentile in ms, or in thousandths for `cls`. Null: too few samples to judge. */
+  /** The 75th percentile, in milliseconds, or in thousandths for `cls`. Null if there are too few samples to judge. */
   p75: v.nullable(count),
 });
 
-/** A page without a metric was not measured. */
+/** A schema for each metric. If a metric is null for a page, it was not measured there. */
 const perMetric = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ lcp: schema, inp: schema, cls: schema });
 
@@ -22,7 +22,7 @@ export const PageVitals = v.object({
   until: v.string(),
   /** The number of samples that a judgement needs. */
   least: count,
-  /** The most that the 75th percentile should be. */
+  /** The highest 75th percentile that is still good. */
   limits: perMetric(count),
   pages: v.array(
     v.object({

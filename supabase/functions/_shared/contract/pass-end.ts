@@ -1,7 +1,7 @@
 import { formatMoney } from './format.ts';
 import type { OrderLineView } from './orders.ts';
 
-/** The weeks after which a pass renews (spec 2 §9). */
+/** A pass renews after so many weeks (spec 2 §9). */
 export const RENEWAL_WEEKS = 4;
 
 /** The terms of a pass on sale. `priceCents` is the price before any discount, which is what renewals cost. */
@@ -28,7 +28,7 @@ interface Sold {
   };
 }
 
-/** The same sentence for a row of `offers`. */
+/** Returns the same sentence for a row of `offers`. */
 export const offerEnd = ({ price_cents, details: { renews, sessions, validity_days } }: Sold): string =>
   passEnd({
     renews: renews === true,
@@ -39,7 +39,7 @@ export const offerEnd = ({ price_cents, details: { renews, sessions, validity_da
 
 type Line = Pick<OrderLineView, 'renews' | 'price_cents' | 'sessions' | 'validity_days'>;
 
-/** The sentences for all passes of an order, each once. */
+/** Returns the sentences for all passes of an order, each sentence once. */
 export const passEnds = (lines: readonly Line[]): string[] => [
   ...new Set(
     lines.flatMap(({ renews, price_cents, sessions, validity_days }) =>
@@ -50,7 +50,7 @@ export const passEnds = (lines: readonly Line[]): string[] => [
   ),
 ];
 
-/** The sentences that a parent agrees to before paying for passes that renew. */
+/** Returns the sentences that a parent agrees to before paying for passes that renew. */
 export function renewalsAgreed(lines: readonly Line[]): string[] {
   const prices = lines.filter(({ renews }) => renews).map(({ price_cents }) => formatMoney(price_cents));
   const often = `renews every ${RENEWAL_WEEKS} weeks`;

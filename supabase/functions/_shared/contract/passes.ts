@@ -17,7 +17,7 @@ export const EligibilityRequest = v.object({
   childId: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 
-/** Whether a pass may be bought. */
+/** Says whether a pass may be bought. */
 export const Eligibility = v.object({
   isEligible: v.boolean(),
   requiresAuth: v.boolean(),
@@ -28,7 +28,7 @@ export type Eligibility = v.InferOutput<typeof Eligibility>;
 
 const DeskChild = v.object({ ...QuoteChild.entries, ...CheckoutDetails.entries.children.item.entries });
 
-/** Body of `sell_at_desk`. The parent may be missing for a known family. */
+/** Body of `sell_at_desk`. The parent may be missing if the family is already known. */
 export const DeskSale = v.object({
   /** Each sale has a new key, so that a repeated request sells once. */
   key: v.pipe(v.string(), v.uuid()),
@@ -41,11 +41,14 @@ export const DeskSale = v.object({
   signature: CheckoutDetails.entries.signature,
   transport_address: CheckoutDetails.entries.transport_address,
   method: DeskMethod,
-  /** How much the family's balance pays; with the method `balance` it pays everything. Not possible with PayNow. */
+  /**
+   * How much the family's balance pays. With the method `balance`, it pays everything. It cannot be combined with
+   * PayNow.
+   */
   balance_cents: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
-  /** What another way than `method` pays. Not together with a balance or a deposit. */
+  /** What is paid in another way than `method`. It cannot be combined with a balance or a deposit. */
   split: v.optional(v.nullable(DeskSplit)),
-  /** A discount by hand, within the limits of the caller's role. */
+  /** A discount that the seller gives, within the limits of the caller's role. */
   discount: v.optional(
     v.nullable(
       v.object({
@@ -71,10 +74,10 @@ export type DeskSale = v.InferOutput<typeof DeskSale>;
 export const DeskOrder = v.object({
   ...v.omit(OrderView, ['secret']).entries,
   order_id: v.string(),
-  /** Null for a new family whose PayNow payment came after the place was taken, and which still chooses. */
+  /** Null for a new family whose PayNow payment came after the place was taken, and who has not chosen yet. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
-  /** What another way than `method` paid, or null. */
+  /** What was paid in another way than `method`. Null if nothing was. */
   split: v.optional(v.nullable(DeskSplit), null),
   /** How much the family's balance paid. */
   balance_part_cents: v.optional(v.number(), 0),
@@ -100,10 +103,13 @@ export const PassCheckoutRequest = v.object({
   conversion: v.optional(PurchaseConversion),
 });
 
-/** The address of Stripe's page, or of our checkout if the account lacks something that needs a form. */
+/** The address of Stripe's page, or of our checkout if the account lacks details that only a form can ask for. */
 export const PassCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 
-/** The order's secret, or a Stripe session of the signed-in family; its other fields are not trusted. */
+/**
+ * Body of `handle-pass-payment-success`: the order's secret, or a Stripe session of the signed-in family. The other
+ * fields are not trusted.
+ */
 export const PassPaymentSuccess = v.object({
   sessionId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   customData: v.optional(

@@ -1,4 +1,4 @@
-/** The shortest password, in characters; the same as `minimum_password_length` of supabase/config.toml. */
+/** The shortest password, in characters. It is the same as `minimum_password_length` of supabase/config.toml. */
 export const PASSWORD_LENGTH_MIN = 10;
 
 /** The most common passwords that are long enough, without those that `isCommonPassword` finds by rule. */

@@ -3,17 +3,20 @@ import { OrderSession, QuoteCamp } from './places.ts';
 import { RefundSteps } from './refund-steps.ts';
 
 /**
- * `under_review`: it is paid, but not booked, and staff or the parent decide. `cancelled`: it was closed before its
- * time.
+ * `under_review` means that the order is paid but not booked, and that staff or the parent decide. `cancelled` means
+ * that the link was closed early.
  */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
-/** What a payer sees (docs/decisions "Paying by link"): nothing about a child, and only the parent's first name. */
+/**
+ * What a payer sees (docs/decisions "Paying by link"). It contains nothing about a child, and only the parent's first
+ * name.
+ */
 export const PaymentLink = v.object({
   state: v.picklist(states),
   /** The first name of the parent who asks for the payment. */
   first_name: v.nullable(v.string()),
-  /** What can be paid. Null if nothing can be. */
+  /** What can be paid. Null if nothing can be paid. */
   offer: v.nullable(
     v.object({
       lines: v.array(
@@ -34,13 +37,13 @@ export const PaymentLink = v.object({
       refund_steps: v.nullable(RefundSteps),
       /** When the payment page closes. The places are released a little later. */
       pay_until: v.string(),
-      /** Only for an instalment of an order that was already sold. */
+      /** The due date of an instalment. Only present if the order was already sold. */
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
       /** The id of that instalment. */
       part: v.optional(v.string()),
-      /** How much the family's balance can pay, for a signed-in parent of the family. */
+      /** How much the family's balance can pay, if the caller is a signed-in parent of the family. */
       balance_cents: v.optional(v.nullable(v.number())),
-      /** Stripe's page. Null for an instalment of a paid order, whose page is made by `pay-instalment`. */
+      /** Stripe's page. Null for an instalment of a paid order, because `pay-instalment` makes that page. */
       url: v.nullable(v.pipe(v.string(), v.url())),
     }),
   ),

@@ -23,15 +23,15 @@ const Payout = v.object({
   amount_cents: cents,
   currency: v.string(),
   failure_code: text,
-  /** False if it was requested by hand at Stripe, which then does not say what it contains. */
+  /** False if somebody requested the payout by hand. Stripe then does not say what it contains. */
   is_automatic: v.boolean(),
-  /** True if its transactions were read, and add up to what the bank gets. */
+  /** True if all transactions of the payout were read, and their sum is what the bank gets. */
   is_complete: v.boolean(),
-  /** The sums of its transactions before Stripe's fees, by kind. */
+  /** The sum of the payments in this payout, before Stripe's fees. The sums below are by kind as well. */
   payments_cents: cents,
   refunds_cents: cents,
   disputes_cents: cents,
-  /** Earlier payouts that a bank sent back. */
+  /** The sum of earlier payouts that a bank sent back. */
   returned_cents: cents,
   other_cents: cents,
   gross_cents: cents,
@@ -54,7 +54,7 @@ const PayoutPart = v.object({
   amount_cents: cents,
   fee_cents: cents,
   net_cents: cents,
-  /** The charge, refund or dispute. */
+  /** The id of the charge, refund or dispute. */
   source: text,
   order_id: text,
   number: text,
@@ -80,7 +80,7 @@ export type DifferenceRule = (typeof differenceRules)[number];
 /** Something that differs between our books and Stripe. */
 const StripeDifference = v.object({
   rule: v.picklist(differenceRules),
-  /** The id of what differs. */
+  /** The id of the object that differs. */
   subject: v.string(),
   reference: text,
   at: v.string(),
@@ -105,11 +105,11 @@ export const PayoutMonth = v.object({
   fees_cents: cents,
   net_cents: cents,
   paid_out_cents: cents,
-  /** What no payout has taken to the bank yet. */
+  /** The amount that no payout has taken to the bank yet. */
   not_paid_out_cents: cents,
 });
 export type PayoutMonth = v.InferOutput<typeof PayoutMonth>;
 
-/** The differences of a month, and the payouts of any month with a problem; the newest hundred. */
+/** The newest hundred differences of a month. They include payouts of any month that have a problem. */
 export const PayoutDifferences = v.object({ count, first: v.array(StripeDifference) });
 export type PayoutDifferences = v.InferOutput<typeof PayoutDifferences>;

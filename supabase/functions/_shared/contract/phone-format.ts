@@ -1,8 +1,8 @@
 const CALLING = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
 
 /**
- * `+6591234567` becomes `+65 9123 4567`, in groups that people read aloud. Text that is no E.164 number does not
- * change.
+ * Turns `+6591234567` into `+65 9123 4567`, in groups that people read aloud. Text that is not an E.164 number does
+ * not change.
  */
 export function formatPhone(e164: string): string {
   const [, code, rest = ''] = CALLING.exec(e164) ?? [];

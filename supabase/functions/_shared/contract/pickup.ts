@@ -1,19 +1,21 @@
 import * as v from 'valibot';
 
-/** The code of a person who may collect. */
+/** The pick-up code of a person who may collect. */
 export const PickupCode = v.object({
-  /** Null if they may collect all children of the family. */
+  /** Null if the person may collect all children of the family. */
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   name: v.string(),
   relationship: v.nullable(v.string()),
   code: v.string(),
-  /** The booking from which alone this person may collect, until a parent confirms them. Otherwise null. */
+  /**
+   * The only booking from which this person may collect until a parent confirms them. Null if there is no such limit.
+   */
   only_for: v.nullable(v.string()),
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
 
-/** The owner of the code. Fails with `child_not_found`, `pickup_code_unknown`. */
+/** The owner of the code. The call can fail with `child_not_found` or `pickup_code_unknown`. */
 export const CheckedPickup = v.object({ name: v.string(), relationship: v.nullable(v.string()) });
 
 /** Somebody who must not collect. */
@@ -30,14 +32,14 @@ export const CollectionRules = v.object({
       may_go_alone: v.boolean(),
       is_old_enough: v.boolean(),
       /**
-       * The parent who decided. If it is null although there is a `decided_at`, this person is no longer a parent of
+       * The parent who decided. If this is null although there is a `decided_at`, the person is no longer a parent of
        * the family.
        */
       decided_by: v.nullable(v.string()),
       decided_at: v.nullable(v.string()),
     }),
   ),
-  /** People who must not collect. `child_id` is null for all children. */
+  /** People who must not collect. `child_id` is null if this is about all children. */
   blocked: v.array(
     v.object({
       ...BlockedPerson.entries,
@@ -51,7 +53,10 @@ export const CollectionRules = v.object({
 });
 export type CollectionRules = v.InferOutput<typeof CollectionRules>;
 
-/** `private.words_of_name` has the same rule: it ignores accents and forms of apostrophes, dashes and wide letters. */
+/**
+ * Returns the words of a name as `private.words_of_name` does. It ignores accents, forms of apostrophes and dashes,
+ * and wide letters.
+ */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -60,7 +65,10 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s.,'’‘ʼ`()/‐‒–—-]+/)
     .filter((word) => word !== '');
 
-/** Returns whether all words of one name occur in the other, as in `private.may_be_same_person`. Only for warnings. */
+/**
+ * Returns whether all words of one name occur in the other, as `private.may_be_same_person` does. It is only for
+ * warnings.
+ */
 export function mayBeSamePerson(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;

@@ -3,21 +3,27 @@ import { count } from './numbers.ts';
 
 /** Pictures that staff upload (docs/decisions "/image-repository"). The function `pictures` holds the storage's key. */
 
-/** Limit of an upload from a browser that could not make the picture smaller itself. */
+/** The largest upload from a browser that could not make the picture smaller itself. */
 export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
-/** Longer sides of the saved picture and of the one in lists, in pixels. */
+/** The longer side of the saved picture, and that of the smaller one for lists, in pixels. */
 export const PICTURE_SIDES = [1600, 400] as const;
 /** How long a signed address is valid, in seconds. */
 export const PICTURE_SECONDS = 300;
 /**
- * How many hours a shared link is valid. If a family withdraws its consent, its picture is not shown for longer than
- * this.
+ * For how many hours a shared link is valid. After a family withdraws its consent, a shared picture is shown for at
+ * most this long.
  */
 export const shareHours = [1, 24] as const;
 
-/** Who can be recognised. `unsaid`: nobody has said yet. `nobody`: no child. `children`: those who are named. */
+/**
+ * Who can be recognised. `unsaid` means that nobody has said yet, `nobody` means no child, and `children` means the
+ * children who are named.
+ */
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
-/** `open`: it may be shared. `refused`: a family does not consent. `private`: nobody has said who is in it. */
+/**
+ * `open` means that the picture may be shared. `refused` means that a family does not consent. `private` means that
+ * nobody has said who is in it.
+ */
 export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
 export const pictureSorts = ['name', '-created'] as const;
 /** The limit is that of spec 1 §3. */
@@ -34,12 +40,12 @@ export const StaffPicture = v.object({
   state: v.picklist(pictureStates),
   uploaded_by: v.nullable(v.string()),
   created_at: v.string(),
-  /** For a deleted picture. Otherwise null. */
+  /** Until when a deleted picture can be restored. Null if the picture is not deleted. */
   restorable_until: v.nullable(v.string()),
 });
 export type StaffPicture = v.InferOutput<typeof StaffPicture>;
 
-/** A page of pictures. `count` stops at 1000, and `more` tells whether there are more. */
+/** A page of pictures. `count` is at most 1000, and `more` tells whether there are more. */
 export const StaffPictures = v.object({ rows: v.array(StaffPicture), count, more: v.boolean() });
 
 /** A child who can be recognised. */
@@ -57,7 +63,7 @@ export const PictureDetails = v.object({ ...StaffPicture.entries, children: v.ar
 export type PictureDetails = v.InferOutput<typeof PictureDetails>;
 
 const Address = v.pipe(v.string(), v.url());
-/** Signed addresses of pictures, and of the smaller ones for lists. */
+/** Signed addresses of pictures, and of their smaller versions for lists. */
 export const PictureAddresses = v.object({
   pictures: v.array(v.object({ id: v.string(), url: Address, small_url: Address, expires_at: v.string() })),
 });
@@ -71,5 +77,5 @@ export const PictureUses = v.object({
 });
 export type PictureUses = v.InferOutput<typeof PictureUses>;
 
-/** The name of the picture's file in Studio, by which its uses are found. */
+/** Returns the name of the picture's file in Studio, by which its uses are found. */
 export const studioName = (id: string): string => `picture-${id}.jpg`;

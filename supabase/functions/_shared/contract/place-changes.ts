@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** A changed place, hour or coach of a booked session or camp (docs/decisions "/management/schedule"). */
+/** A change of the place, hours or coach of a booked session or camp (docs/decisions "/management/schedule"). */
 
-/** The facts that families know about a session or camp. Either `session` or `camp` is null. */
+/** The facts that families know about a session or camp. One of `session` and `camp` is null. */
 export const PlaceFacts = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -12,12 +12,12 @@ export const PlaceFacts = v.object({
 });
 export type PlaceFacts = v.InferOutput<typeof PlaceFacts>;
 
-/** What of a session or camp can change for families. */
+/** The parts of a session or camp whose change matters to families. */
 export const placeParts = ['place', 'hours', 'coach'] as const;
 export const PlacePart = v.picklist(placeParts);
 export type PlacePart = (typeof placeParts)[number];
 
-/** What a coach or a child already has at that time. `name` is that person. */
+/** A session or camp that a coach or a child already has at that time. `name` is that person. */
 export const Clash = v.object({
   name: v.string(),
   title: v.string(),
@@ -27,7 +27,7 @@ export const Clash = v.object({
 });
 export type Clash = v.InferOutput<typeof Clash>;
 
-/** What speaks against a coach. `title` and `location` are what they have at that time, if anything. */
+/** A concern about a coach. `title` and `location` are what the coach has at that time, if anything. */
 export const CoachConcern = v.object({
   kind: v.picklist(['absent', 'double_booked', 'travel', 'outside_hours']),
   name: v.string(),
@@ -40,7 +40,7 @@ export type CoachConcern = v.InferOutput<typeof CoachConcern>;
 
 /** What a change would do. */
 export const ChangeImpact = v.object({
-  /** Those of its changes that families are told about. */
+  /** The changed parts that families are told about. */
   changed: v.array(PlacePart),
   children: count,
   families: count,
@@ -57,15 +57,15 @@ export const ChangeImpact = v.object({
   concerns: v.array(CoachConcern),
   /** True if staff must give a reason, because of a concern. */
   needs_reason: v.boolean(),
-  /** Children who have another booking at that time. It is only checked if the hours change. */
+  /** Children who have another booking at that time. This is only checked if the hours change. */
   busy: v.array(Clash),
 });
 export type ChangeImpact = v.InferOutput<typeof ChangeImpact>;
 
 export interface ChangeNotice {
   notify: boolean;
-  /** What families read, or why they are not notified. */
+  /** What families read about the change, or why they are not notified. */
   note: string | null;
-  /** The preview that was shown. */
+  /** The numbers that the preview showed. */
   expected: { families: number; mails: number };
 }

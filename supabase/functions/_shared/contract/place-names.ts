@@ -1,6 +1,6 @@
 import { formatDate, formatDays, formatTime } from './format.ts';
 
-/** Children, camp or class, base and days have the same names everywhere (docs/decisions "Who and where"). */
+/** Children, camps, classes, bases and days are named in the same way everywhere (docs/decisions "Who and where"). */
 
 /** What names a session. */
 export interface SessionPlace {
@@ -21,14 +21,14 @@ export interface ScheduleItem {
   camp?: CampPlace | null | undefined;
 }
 
-/** `Kai, Mei and Jun`. A name that occurs twice is written once. */
+/** Joins names as `Kai, Mei and Jun`. A name that occurs twice is written once. */
 export function joinNames(names: readonly string[]): string {
   const all = [...new Set(names)];
   const last = all.pop() ?? '';
   return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
 }
 
-/** `14–18 Dec`, `30 Nov – 2 Dec` or `28 Nov`, for titles, which leave out year and weekday. */
+/** Formats days for titles as `14–18 Dec`, `30 Nov – 2 Dec` or `28 Nov`, without year and weekday. */
 export function shortDays(from: string, to: string): string {
   const [first, last] = [dayOf(from), dayOf(to)];
   if (from === to) return last;
@@ -38,7 +38,7 @@ export function shortDays(from: string, to: string): string {
 
 const dayOf = (date: string) => formatDate(date, { year: false }).replace(/^\S+ /, '');
 
-/** `Spark Camp, Bishan`. If the name contains the base, it is not repeated. */
+/** Returns for example `Spark Camp, Bishan`. If the name contains the base, the base is not repeated. */
 export function placeName({ session, camp }: ScheduleItem): string {
   const [name, base] = session
     ? [session.class_type, session.location_name]
@@ -46,7 +46,10 @@ export function placeName({ session, camp }: ScheduleItem): string {
   return name.includes(base) ? name : `${name}, ${base}`;
 }
 
-/** `Spark Camp, Bishan, 30 Nov – 2 Dec` or `Red Otter A, Somerset, Sat 28 Nov, 10.30 am`; empty without a place. */
+/**
+ * Returns for example `Spark Camp, Bishan, 30 Nov – 2 Dec` or `Red Otter A, Somerset, Sat 28 Nov, 10.30 am`. Returns
+ * an empty text if there is no place.
+ */
 export function placeMessage(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
@@ -54,7 +57,7 @@ export function placeMessage(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${shortDays(camp.start_date, camp.end_date)}` : '';
 }
 
-/** The same with weekday and year, for sentences. */
+/** Returns the same text with weekday and year, for sentences. */
 export function longPlaceText(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
@@ -66,13 +69,16 @@ export function longPlaceText(place: ScheduleItem): string {
 export const whoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, placeMessage(place) || otherwise);
 
-/** The same with weekday and year. */
+/** Returns the same text with weekday and year. */
 export const longWhoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, longPlaceText(place) || otherwise);
 
 const joinKnown = (names: readonly string[], where: string) =>
   [joinNames(names), where].filter((part) => part !== '').join(', ');
 
-/** `Orchard Central, 181 Orchard Road`. If the address begins with the name of its place, it is not repeated. */
+/**
+ * Returns for example `Orchard Central, 181 Orchard Road`. If the address begins with the name of its place, the name
+ * is not repeated.
+ */
 export const placeAddress = (name: string, address: string | null): string =>
   address === null || address === '' ? name : address.startsWith(name) ? address : `${name}, ${address}`;

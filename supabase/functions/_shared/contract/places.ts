@@ -30,8 +30,8 @@ export const QuoteCamp = v.object({
   location_name: v.string(),
   location_address: v.nullable(v.string()),
   /**
-   * Times of day, such as "08:30" and "17:00": the earliest drop-off and the latest collection, from the tier's
-   * content.
+   * Times of day from the tier's content, such as "08:30" and "17:00". They are the earliest drop-off and the latest
+   * collection.
    */
   extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
 });

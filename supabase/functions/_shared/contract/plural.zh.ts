@@ -29,5 +29,5 @@ const nouns: Readonly<Record<string, string>> = {
   family: '个家庭',
 };
 
-/** "1 个孩子", "3 个孩子". Chinese has no plural. */
+/** Returns for example "1 个孩子" or "3 个孩子". Chinese has no plural. */
 export const plural = (count: number, one: string): string => `${count} ${nouns[one] ?? one}`;

@@ -1,11 +1,14 @@
 import { formatMoney } from './format.ts';
 import type { OrderLineView } from './orders.ts';
 
-/** Returns for example `first early bird`. The listed price has no name. */
+/** Returns for example `first early bird`. It is empty for the listed price, which has no name. */
 export const rungNote = (id: string | null): string =>
   id === null || id === 'listed' ? '' : id === 'first' || id === 'second' ? `${id} early bird` : 'early bird';
 
-/** `first early bird S$490, sibling rebate −S$50`. The listed price is named if another child's price differs. */
+/**
+ * Returns for example `first early bird S$490, sibling rebate −S$50`. The listed price is named if another child's
+ * price differs.
+ */
 export function priceNotes(
   line: OrderLineView,
   lines: readonly Pick<OrderLineView, 'camp' | 'rung_id'>[] = [],

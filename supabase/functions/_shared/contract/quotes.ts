@@ -6,20 +6,20 @@ import { OrderSession, QuoteCamp } from './places.ts';
 
 /** What an order would cost now (spec 2 §5 and §9, docs/decisions "Selling rules"). Money is in integer cents. */
 
-/** A child of a quote: of the signed-in family by `id`, otherwise by birth date. */
+/** A child of a quote, given by `id` if the signed-in family has the child, otherwise by birth date. */
 export const QuoteChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
 });
 
-/** A line to price. */
+/** A line of which the price is asked. */
 export const QuoteLine = v.object({
   offer_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   /** The child's position in the request's children, from 0. */
   child: v.optional(v.nullable(count)),
-  /** The id of one of the tier's transports. Without it the parents bring the child. */
+  /** The id of one of the tier's transports. If it is missing, the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
   /** The price that the page showed. */
   expected_price_cents: v.optional(v.nullable(cents)),
@@ -30,15 +30,15 @@ export const QuoteRequest = v.object({
   lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
   children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
-  /** The secret of this browser's own hold, whose places count as free. */
+  /** The secret of an earlier hold of this browser. The places of that hold count as free. */
   previous_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
 
-/** Why a line or a code cannot be sold. `field` is the field of the request, e.g. `lines[0].camp_id`. */
+/** Why a line or a code cannot be sold. */
 export const QuoteRefusal = v.object({
   code: v.custom<ErrorCode>(isErrorCode),
-  /** The field of the request, e.g. */
+  /** The field of the request, e.g. `lines[0].camp_id`. */
   field: v.string(),
   age: v.optional(v.number()),
   min_age: v.optional(v.nullable(v.number())),
@@ -81,14 +81,14 @@ export const Quote = v.object({
   transport_cents: cents,
   total_cents: cents,
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents })),
-  /** True if a line costs something other than `expected_price_cents`. */
+  /** True if a line's price differs from its `expected_price_cents`. */
   price_changed: v.boolean(),
   refusals: v.array(QuoteRefusal),
   server_time: v.string(),
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
-/** What a page must know of an offer to sell it. */
+/** What a page must know about an offer to sell it. */
 export const OfferTerms = v.object({
   id: v.string(),
   kind: v.string(),
@@ -101,7 +101,7 @@ export const OfferTerms = v.object({
     once_per_child: v.optional(v.nullable(v.boolean())),
     transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
-    /** `places` says for how many siblings it is. Null without a limit. */
+    /** `places` is the number of siblings who can get the rebate. It is null if there is no limit. */
     sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
   }),
 });

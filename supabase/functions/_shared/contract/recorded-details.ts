@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ConsentText } from './orders.ts';
 
 const optionalAnswer = v.optional(v.boolean());
-/** The consents on record. A purpose without an answer is missing. */
+/** The consents on record. A purpose is missing if the parent has not answered. */
 const RecordedConsents = v.object({
   terms: optionalAnswer,
   activity: optionalAnswer,
@@ -17,8 +17,8 @@ const ChildOnRecord = v.object({
   dob: v.string(),
   consents: RecordedConsents,
   /**
-   * These are the parent's notes, one by one. An empty list means nothing to report; null means that the parent must be
-   * asked.
+   * The parent's notes, one by one. An empty list means that there is nothing to report. Null means that the parent
+   * must be asked.
    */
   health: v.nullable(v.object({ answered_at: v.string(), notes: v.array(v.string()) })),
 });

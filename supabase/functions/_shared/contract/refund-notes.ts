@@ -8,12 +8,10 @@ interface Line {
   unpaid_cents?: number | undefined;
 }
 
-/** This note stands next to the refunds of a deposit, before it is paid. */
+/** The note next to the refunds of a deposit, before the deposit is paid. */
 export const depositNote = 'This applies to the deposit alone. Once you pay more, you get more back.';
 
-/**
- * Returns notes on the refund rows. They name the start from which the rows count after a move, and what is deducted.
- */
+/** Returns notes about the refund rows. They say from which start the rows count after a move, and what is deducted. */
 export function refundNotes({ refund_steps, refund_starts_at, camp, unpaid_cents = 0 }: Line): string[] {
   const notes = [];
   const day = refund_starts_at && formatMoment(refund_starts_at).replace(/, .*/, '');

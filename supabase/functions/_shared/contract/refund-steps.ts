@@ -3,16 +3,19 @@ import { formatLastMoment, formatMoney } from './format.ts';
 import { cents } from './numbers.ts';
 
 /**
- * Each step says what a cancellation refunds until the moment `until`. In the last step `until` is null: it applies to
- * all later cancellations (`private.refund_changes`).
+ * Each step says what a cancellation refunds until the moment `until`. In the last step `until` is null, because it
+ * applies to all later cancellations (`private.refund_changes`).
  */
 export const RefundSteps = v.array(
   v.object({
     refund_cents: cents,
     until: v.nullable(v.string()),
-    /** What other lines lose of a rebate or a discount code without this line. Already deducted from `refund_cents`. */
+    /**
+     * What other lines lose of a rebate or a discount code if this line is cancelled. It is already deducted from
+     * `refund_cents`.
+     */
     clawback_cents: v.optional(cents),
-    /** True for a pass of several sessions, where sessions that are used by then are deducted as well. */
+    /** True for a pass of several sessions. Sessions that have been used by then are deducted as well. */
     less_used: v.optional(v.boolean()),
   }),
 );
@@ -22,7 +25,8 @@ export type RefundSteps = v.InferOutput<typeof RefundSteps>;
 export const REFUND_TITLE = 'What you get back if you cancel';
 
 /**
- * Returns for example `By Mon 30 Nov 2026, 9.00 am` and `S$1,530`. There are no rows if the refund is always complete.
+ * Returns rows such as `By Mon 30 Nov 2026, 9.00 am` and `S$1,530`. There are no rows if everything is always
+ * refunded.
  */
 export function refundRows(steps: RefundSteps | null | undefined): { when: string; amount: string }[] {
   if (!steps || (steps.length < 2 && steps[0]?.refund_cents !== 0)) return [];

@@ -5,7 +5,7 @@ import { BlockedPerson } from './pickup.ts';
 import { ChangeImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
-/** What staff record at the roster (docs/decisions "The roster"). Times are ISO 8601, by the calendar. */
+/** What staff record at the roster (docs/decisions "The roster"). Times are in ISO 8601, on the calendar's clock. */
 
 /** The most marks that one call sends. */
 export const MARKS_MAX = 200;
@@ -57,7 +57,7 @@ export const RosterEntry = v.object({
       is_new: v.boolean(),
       current_level: v.number(),
       experience_level: v.nullable(v.string()),
-      /** Whether the parent would like the child to stay the night. Null if the camp has no night. */
+      /** True if the parent would like the child to stay the night. Null if the camp has no night. */
       overnight: v.nullable(v.boolean()),
       /** Null until attendance is recorded. */
       attended: v.nullable(v.boolean()),
@@ -70,17 +70,20 @@ export const RosterEntry = v.object({
           phone: v.nullable(v.string()),
         }),
       ),
-      /** Parents who may collect, with or without a phone number; for a family without an account its contact. */
+      /**
+       * Parents who may collect, even if they have no phone number. For a family without an account, this is its
+       * contact.
+       */
       collecting_parents: v.array(v.object({ name: v.string(), phone: text })),
       blocked_collectors: v.array(BlockedPerson),
-      /** Whether the child may go home alone. */
+      /** The answer to the question whether the child may go home alone. */
       going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
     }),
   ),
 });
 export type RosterEntry = v.InferOutput<typeof RosterEntry>;
 
-/** How a child left. `listed_person`: somebody on the family's list. */
+/** How a child left. `listed_person` is somebody on the family's list. */
 export const collectedBy = ['parent', 'listed_person', 'other_person', 'alone'] as const;
 export type CollectedBy = (typeof collectedBy)[number];
 const CollectedBy = v.picklist(collectedBy);
@@ -97,7 +100,7 @@ export const concernCodes = [
 export type Concern = (typeof concernCodes)[number];
 const Concern = v.picklist(concernCodes);
 
-/** A mark that contradicts one of another device. */
+/** A mark that contradicts a mark of another device. */
 export const DifferingMark = v.object({
   mark_id: v.string(),
   kind: v.picklist(['in', 'late', 'out', 'absent']),
@@ -108,7 +111,7 @@ export const DifferingMark = v.object({
 });
 export type DifferingMark = v.InferOutput<typeof DifferingMark>;
 
-/** Where a child is on a day, by all marks. */
+/** Where a child is on a day, according to all marks. */
 export const MarkState = v.object({
   state: v.picklist(['expected', 'in', 'out', 'absent']),
   /** When the mark was made that decides the state. */
@@ -117,7 +120,7 @@ export const MarkState = v.object({
   last_mark: text,
   /** Who made that mark. */
   marked_by: text,
-  /** Who decided between differing marks. Null if nobody had to. */
+  /** The person who decided between differing marks. Null if nobody had to. */
   decided_by: text,
   checked_in_at: v.nullable(moment),
   /** True if the child came late. */
@@ -131,9 +134,9 @@ export const MarkState = v.object({
   concerns: v.array(Concern),
   /** True if staff saw the concerns and handed the child over anyway. */
   is_confirmed: v.boolean(),
-  /** Why they did. */
+  /** Why staff handed the child over despite the concerns. */
   reason: text,
-  /** The latest time that staff did not give the child to somebody who came for it. */
+  /** The last time that staff refused to hand the child over to somebody. */
   not_handed_over: v.nullable(
     v.object({ at: moment, person: v.string(), reason: v.string(), marked_by: text }),
   ),
@@ -142,7 +145,7 @@ export const MarkState = v.object({
   noted_at: v.nullable(moment),
   /** The ids of marks that no later mark has seen. */
   latest: v.array(v.string()),
-  /** Those of them that contradict each other. */
+  /** The latest marks that contradict each other. */
   differing: v.array(DifferingMark),
 });
 export type MarkState = v.InferOutput<typeof MarkState>;
@@ -163,19 +166,19 @@ export const HeadCount = v.object({
   out: count,
   absent: count,
   expected: count,
-  /** The number of those whose marks differ between devices. */
+  /** The number of children whose marks differ between devices. */
   differing: count,
 });
 export type HeadCount = v.InferOutput<typeof HeadCount>;
 
-/** `id` and `made_at` come from the device, so that a mark that is sent twice counts once. */
+/** `id` and `made_at` come from the device, so that a mark that was sent twice counts once. */
 const markFields = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
-/** `follows` has the ids of the child's marks that the device had seen. */
+/** `follows` has the ids of the child's marks that the device knew when it made this one. */
 const followingMarkFields = { ...markFields, follows: v.optional(v.array(v.string())) };
 
 /**
- * A mark as a device makes it. `entry_id` is the booking or enrolment, and `undoes` the mark that it cancels. If marks
- * differ, `chooses` is the one that staff decide is right.
+ * A mark as a device makes it. `entry_id` is the booking or enrolment, and `undoes` is the mark that it cancels. If
+ * marks differ, `chooses` is the mark that staff decide is right.
  */
 export const Mark = v.variant('kind', [
   v.object({ ...followingMarkFields, kind: v.picklist(['in', 'late', 'absent']) }),
@@ -184,7 +187,7 @@ export const Mark = v.variant('kind', [
     kind: v.literal('out'),
     collected_by: CollectedBy,
     handed_to: text,
-    /** True if staff saw a photo ID. */
+    /** True if staff checked a photo ID. */
     id_checked: v.optional(v.boolean()),
     /** True if a parent agreed on the phone. */
     parent_called: v.optional(v.boolean()),
@@ -207,18 +210,18 @@ export const Mark = v.variant('kind', [
 ]);
 export type Mark = v.InferOutput<typeof Mark>;
 
-/** The marks that were not saved, with an error code each. */
+/** The marks that were not saved, each with an error code. */
 export const MarkedRoster = v.object({
   refused: v.array(v.object({ id: v.string(), code: v.string() })),
 });
 
-/** The coaches after a change, and what it does. */
+/** The coaches after a change, and the effects of the change. */
 export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: ChangeImpact });
 
-/** Answer of `share_roster`. Nulls mean that there is no link any more. */
+/** Answer of `share_roster`. Both fields are null if there is no longer a link. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });
 
-/** What a shared link shows: initials instead of names. */
+/** What a shared link shows. It has initials instead of names. */
 export const SharedRoster = v.object({
   title: v.string(),
   location: v.string(),

@@ -26,7 +26,7 @@ export const SeasonDay = v.object({
   /** True if the date of the holiday is not official yet. */
   is_estimated: v.boolean(),
   is_closed: v.boolean(),
-  /** The number of weekly classes that would be on that day. */
+  /** The number of weekly classes that would take place on that day. */
   classes: count,
 });
 export type SeasonDay = v.InferOutput<typeof SeasonDay>;
@@ -38,9 +38,9 @@ export const Season = v.object({
   state: v.picklist(['coming', 'running', 'over']),
   /** The number of weekly classes. */
   classes: count,
-  /** The number of sessions that these classes lead to. */
+  /** The number of sessions that are made from these classes. */
   sessions: count,
-  /** The number of upcoming sessions that were made. */
+  /** The number of upcoming sessions that have been made. */
   planned: count,
   /** The number of upcoming sessions on a closed day, or outside the season. */
   misfits: count,
@@ -76,12 +76,12 @@ export type CloseDay = v.InferOutput<typeof CloseDay>;
 /** `made` is the number of sessions that were made, for example because the day was opened. */
 export const ClosedDaySet = v.object({ made: count });
 
-/** The preview of copying a season: how many classes, and sessions from them. */
+/** The preview of copying a season. It has the number of classes, and of the sessions that would be made from them. */
 export const SeasonCopy = v.object({
   classes: count,
-  /** Classes that would have no coach. */
+  /** The number of classes that would have no coach. */
   no_coach: count,
-  /** Classes that are left out, because content no longer has their location. */
+  /** The number of classes that are left out because the content no longer has their location. */
   not_offered: count,
   sessions: count,
   days: v.array(SeasonDay),
@@ -89,5 +89,5 @@ export const SeasonCopy = v.object({
 });
 export type SeasonCopy = v.InferOutput<typeof SeasonCopy>;
 
-/** `deleted` is the number of sessions. */
+/** `deleted` is the number of deleted sessions. */
 export const WithdrawnSeason = v.object({ deleted: count });

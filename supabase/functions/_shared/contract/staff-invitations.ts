@@ -21,7 +21,7 @@ export const InviteStaff = v.object({
   p_email: v.pipe(v.string(), v.maxLength(254)),
   p_name: v.pipe(v.string(), v.maxLength(80)),
   p_role: v.picklist(staffRoles),
-  /** The coach without an account who is invited, or null. */
+  /** The coach without an account who is invited. Null if the invitation is not for such a coach. */
   p_coach_id: v.nullable(v.string()),
 });
 export type InviteStaff = v.InferOutput<typeof InviteStaff>;

@@ -14,11 +14,11 @@ export const MoveChild = v.object({
 });
 export type MoveChild = v.InferOutput<typeof MoveChild>;
 
-/** Answer of `move_child`: the session or camp that was left. */
+/** Answer of `move_child`. It describes the session or camp that the child left. */
 export const MovedChild = v.object({
   ...ScheduleItemDetails.entries,
-  /** True if the new place got another spot. */
+  /** True if the new place was full and therefore got one more spot. */
   added: v.boolean(),
-  /** False for a spot that was not sold by this system, because there is no order to write about. */
+  /** False if the spot was not sold by this system, because there is then no order to write about. */
   mailed: v.boolean(),
 });

@@ -5,20 +5,23 @@ import { cents } from './numbers.ts';
 
 const day = v.nullable(v.string());
 
-/** `id` is the family of a child for an admin, and the session or camp for a coach. */
+/**
+ * A result of the search. For a child, `id` is the family if the caller is an admin, and the session or camp if the
+ * caller is a coach.
+ */
 export const StaffHit = v.object({
   kind: v.picklist(['family', 'child', 'order', 'camp', 'session', 'coach']),
   id: v.string(),
   title: v.string(),
-  /** What tells it apart from others with the same title, e.g. a location. */
+  /** What distinguishes the result from others with the same title, e.g. a location. */
   text: v.nullable(v.string()),
   day,
   until: day,
   time: v.nullable(v.string()),
   cents: v.nullable(cents),
-  /** Only of a child, for an admin. */
+  /** Only present for a child, and only for an admin. */
   child_id: v.optional(v.string()),
-  /** How to reach the family of a family or child, for an admin. */
+  /** The address of the family, only present for a family or child, and only for an admin. */
   email: v.optional(v.string()),
   phone: v.optional(v.string()),
 });

@@ -4,7 +4,7 @@ import { count } from './numbers.ts';
 /** What the running system checks about itself, and what doctor found (docs/decisions "What is watched"). */
 
 const text = v.nullable(v.string());
-/** `unknown`: there was nothing to judge by, which is not the same as right. */
+/** `unknown` means that there was nothing to judge by, which is not the same as `ok`. */
 const state = v.picklist(['ok', 'wrong', 'unknown']);
 
 export const SystemCheck = v.variant('name', [
@@ -27,7 +27,7 @@ export const DoctorFinding = v.object({
   topic: v.string(),
   state: v.picklist(doctorStates),
   what: v.string(),
-  /** Null for a step about people. */
+  /** What the step found. Null for a step about people. */
   says: text,
   parents: text,
   fix: text,
@@ -37,7 +37,7 @@ export type DoctorFinding = v.InferOutput<typeof DoctorFinding>;
 export const SystemChecks = v.object({
   at: v.string(),
   checks: v.array(SystemCheck),
-  /** The last report of doctor; `at` is null before the first one. */
+  /** The last report of doctor. `at` is null before the first report. */
   doctor: v.object({ at: text, ok: count, findings: v.array(DoctorFinding) }),
 });
 export type SystemChecks = v.InferOutput<typeof SystemChecks>;

@@ -4,14 +4,16 @@ interface TierFacts {
   color: 'red' | 'mango' | 'violet' | 'river';
   /** The value for advertising, in dollars (spec 2 §7). */
   adValue: number;
-  /** From and to: Studio warns if the price on sale is outside, in dollars (spec 2 §4). */
+  /** The lowest and the highest usual price, in dollars. Studio warns if the price on sale is outside (spec 2 §4). */
   usualPrice: readonly [number, number];
   simulated: { fillPercent: number; places?: number };
   /** This pattern finds further names of the tier in questions. The id is always one of its names. */
   otherNames?: string;
 }
 
-/** Kinds of camp that are sold (spec 2 §3), the shortest first. To add a kind, see docs/how-to/camp-tier.md. */
+/**
+ * Kinds of camp that are sold (spec 2 §3). The shortest camp comes first. To add a kind, see docs/how-to/camp-tier.md.
+ */
 const tiers = {
   spark: {
     color: 'red',
@@ -31,13 +33,13 @@ const tiers = {
 } satisfies Record<string, TierFacts>;
 
 export type TierId = keyof typeof tiers;
-/** The ids of all tiers, the shortest camp first. */
+/** The ids of all tiers. The shortest camp comes first. */
 export const tierIds = Object.keys(tiers) as TierId[];
 export const factsOf = (tier: TierId): TierFacts => tiers[tier];
 
 const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);
 
-/** The facts about a tier, or null if there is no such tier. */
+/** Returns the facts about a tier, or null if there is no such tier. */
 export const findTier = (tier: string | null | undefined): TierFacts | null =>
   tier != null && isTier(tier) ? tiers[tier] : null;
 

@@ -7,7 +7,7 @@ interface Video {
 /** The only origins that a page with a video may show in a frame (`src/build/policy.ts`). */
 export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
-/** Reads the address of a film as people copy it from YouTube or Vimeo. Null for anything else. */
+/** Reads the address of a film as people copy it from YouTube or Vimeo. Returns null for anything else. */
 export function readVideo(address: string | undefined): Video | null {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, hostname, pathname, searchParams } = new URL(address);

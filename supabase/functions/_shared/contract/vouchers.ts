@@ -13,7 +13,10 @@ export const voucherSorts = ['-issued', 'issued'] as const;
 /** How a voucher can be paid at the desk. */
 export const voucherMethods = ['cash', 'paynow', 'card_terminal'] as const;
 
-/** Body of `issue_voucher`. It is sold by a method, or given with a reason, which only business admins may do. */
+/**
+ * Body of `issue_voucher`. The voucher is sold by a method. If it is given instead, there is a reason, and only
+ * business admins may do that.
+ */
 export const IssueVoucher = v.object({
   /** Each form has a new key, so that a repeated request issues one voucher. */
   key: v.pipe(v.string(), v.uuid()),
@@ -23,13 +26,13 @@ export const IssueVoucher = v.object({
   recipient_name: v.nullable(line(120)),
   message: v.nullable(line(300)),
   method: v.nullable(v.picklist(voucherMethods)),
-  /** The bank's reference of a PayNow payment; required if the settings have a UEN. */
+  /** The bank's reference of a PayNow payment. It is required if the settings have a UEN. */
   reference: v.nullable(line(60)),
   reason: v.nullable(line(200)),
 });
 export type IssueVoucher = v.InferOutput<typeof IssueVoucher>;
 
-/** A year after the voucher has ended, the fields about people are null. */
+/** A voucher in the list. A year after it has ended, its fields about people are null. */
 export const StaffVoucher = v.object({
   voucher_id: v.string(),
   /** The last four characters of the code. */
@@ -40,7 +43,7 @@ export const StaffVoucher = v.object({
   buyer_email: text,
   recipient_name: text,
   message: text,
-  /** Why it was given without a payment. */
+  /** Why staff gave it without a payment. */
   reason: text,
   method: v.nullable(v.picklist(voucherMethods)),
   reference: text,
@@ -58,7 +61,7 @@ export const StaffVoucher = v.object({
 });
 export type StaffVoucher = v.InferOutput<typeof StaffVoucher>;
 
-/** `code` is null if the request was repeated. The mail to the buyer contains it. */
+/** Answer of `issue_voucher`. `code` is null if the request was repeated. The mail to the buyer contains it. */
 export const IssuedVoucher = v.object({ voucher: StaffVoucher, code: text });
 export type IssuedVoucher = v.InferOutput<typeof IssuedVoucher>;
 

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** Families wait for places in a full session or camp (spec 2 §4, docs/decisions "Selling rules"). */
+/** Families who wait for places in a full session or camp (spec 2 §4, docs/decisions "Selling rules"). */
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** A child of the signed-in family by its id, or any child by name and birth date; for a friend the name is enough. */
+/**
+ * A child who waits. A child of the signed-in family is given by its id, and any other child by name and birth date.
+ * For a friend the name is enough.
+ */
 export const WaitingChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   name: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)))),
@@ -35,7 +38,10 @@ export const WaitedTerms = v.object({
 /** An entry of a waitlist, as its parent sees it. */
 export const WaitlistView = v.object({
   entry_id: v.string(),
-  /** `accepted`: a checkout holds the places. `lapsed`: the deadline has passed, or that checkout ended. */
+  /**
+   * `accepted` means that a checkout holds the places. `lapsed` means that the deadline has passed, or that the
+   * checkout ended.
+   */
   status: v.picklist([
     ...([
       'unconfirmed',
@@ -48,16 +54,16 @@ export const WaitlistView = v.object({
     ] as const),
     ...(['lapsed', 'left', 'cancelled_by_us'] as const),
   ]),
-  /** The number of places that it wants. */
+  /** The number of places that the entry wants. */
   places: v.number(),
-  /** The position on the waitlist: 1 is next. Null while not waiting. */
+  /** The position on the waitlist, where 1 is next. Null if the entry is not waiting. */
   position: v.nullable(v.number()),
   /**
-   * True if it starts too soon for offers, so that free spots are for everyone. Missing in older data saved by a
-   * browser.
+   * True if the session or camp starts too soon for offers, so that free spots are for everyone. It is missing in
+   * older data that a browser saved.
    */
   is_free_for_all: v.optional(v.boolean()),
-  /** The offer in content that would be bought: a pass, or the camp's tier. */
+  /** The offer that would be bought, which is a pass or the camp's tier. */
   offer_id: v.nullable(v.string()),
   /** The deadline of the open offer of places. */
   offer_expires_at: v.nullable(v.string()),
@@ -72,7 +78,10 @@ export const WaitlistView = v.object({
       is_friend: v.boolean(),
     }),
   ),
-  /** Returned only by `get_waitlist_entry`, while there is an offer or its checkout. Null once the data is deleted. */
+  /**
+   * The parent. Only `get_waitlist_entry` returns it, while there is an offer or its checkout. Null once the data are
+   * deleted.
+   */
   parent: v.optional(
     v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()), phone: v.nullable(v.string()) }),
   ),

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { Clash } from './place-changes.ts';
 
-/** Staff copy the sessions and camps of a week (`preview_week_copy`, `copy_week`). */
+/** Staff copy the sessions and camps of a week with `preview_week_copy` and `copy_week`. */
 
 const day = v.pipe(v.string(), v.isoDate());
 
 /** A camp of the week, with its new days. `left_out` says why it is not copied. */
 const CampCopy = v.object({
-  /** The new camp. Null if it is left out. */
+  /** The id of the new camp. Null if the camp is left out. */
   id: v.nullable(v.string()),
   title: v.string(),
   location: v.string(),
   first_day: day,
   last_day: day,
   left_out: v.nullable(v.picklist(['past', 'exists', 'closed', 'not_offered'])),
-  /** The closed days among its days, for example "Vesak Day (31 May)". */
+  /** The closed days that fall on its days, for example "Vesak Day (31 May)". */
   closed: v.nullable(v.string()),
   capacity: count,
   /** The spots that staff added for a single child. They are not copied. */
@@ -35,9 +35,9 @@ const weekCopy = {
   camps: v.array(CampCopy),
   clashes: v.array(Clash),
 };
-/** The preview of copying a week. `sessions` is the number that would be made. */
+/** The preview of copying a week. `sessions` is the number of sessions that would be made. */
 export const WeekCopy = v.object({ ...weekCopy, sessions: count });
 export type WeekCopy = v.InferOutput<typeof WeekCopy>;
-/** `made` has the ids of the new sessions. */
+/** Answer of `copy_week`. `made` has the ids of the new sessions. */
 export const CopiedWeek = v.object({ ...weekCopy, made: v.array(v.string()) });
 export type CopiedWeek = v.InferOutput<typeof CopiedWeek>;

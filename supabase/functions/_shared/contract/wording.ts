@@ -10,8 +10,8 @@ export interface Sentence {
 export interface Change {
   key: string;
   /**
-   * The original text when it was changed. It finds a sentence that has moved in the code, and shows whether the
-   * original has changed since.
+   * The original text at the time of the change. By this text, a sentence is found that has moved in the code. It also
+   * shows whether the original has changed since.
    */
   was: string;
   text: string;
@@ -27,7 +27,8 @@ const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 
 /**
- * A placeholder that chooses words by a number may be left out; a value may not (`src/build/wording/text-parts.ts`).
+ * Returns whether a changed text may leave out a placeholder. It may, if the placeholder chooses words by a number. A
+ * placeholder of a value must stay (`src/build/wording/text-parts.ts`).
  */
 export const isOptional = (placeholder: string): boolean => placeholder.includes('/');
 
@@ -61,7 +62,7 @@ export function wordingProblem(
   mayLeaveOut: (placeholder: string) => boolean = isOptional,
 ): WordingProblem | null {
   if (text.trim() === '') return { code: 'empty' };
-  // A line break in a button or in the subject of a mail breaks it.
+  // A line break would break a button or the subject of a mail.
   if (hasControls(text)) return { code: 'line_break' };
   const limit = limitOf(sentence);
   if (text.length > limit) return { code: 'too_long', limit };
@@ -73,7 +74,7 @@ export function wordingProblem(
   return missing === undefined ? null : { code: 'missing_placeholder', name: missing };
 }
 
-/** Finds a sentence by its key, or, if its key was renamed, by its text. */
+/** Finds a sentence by its key. If the key was renamed, finds it by its text. */
 export function sentenceOf(
   { key, was }: Pick<Change, 'key' | 'was'>,
   sentences: readonly Sentence[],
@@ -83,7 +84,7 @@ export function sentenceOf(
   return sentences.find(({ text }) => text === was) ?? atKey ?? null;
 }
 
-/** Returns the changes that can be used, by the sentence's key. `ignored` has the others with the reason. */
+/** Returns the changes that can be used, by the sentence's key. `ignored` has the other ones, each with the reason. */
 export function usable(changes: readonly Change[], sentences: readonly Sentence[]) {
   const texts = new Map<string, string>();
   const ignored: { key: string; reason: WordingProblem['code'] | 'not_found' }[] = [];
@@ -97,8 +98,9 @@ export function usable(changes: readonly Change[], sentences: readonly Sentence[
 }
 
 /**
- * Returns the sentences in another language, by their keys. A translation belongs to an English text as it is shown now
- * (`english` has the changed ones), wherever that text occurs. Sentences without a translation stay English.
+ * Returns the sentences in another language, by their keys. A translation belongs to an English text as it is shown
+ * now (`english` has the changed ones), in all places where that text occurs. A sentence that has no translation stays
+ * English.
  */
 export function translatedSentences(
   pairs: readonly Change[],
@@ -118,8 +120,8 @@ export function translatedSentences(
 }
 
 /**
- * Returns the original sentence and the changed text as mails look them up: `We hold {} until {}.` and `Until {1} we
- * keep {0}.` The numbers are the positions of the values in the original.
+ * Returns the original sentence and the changed text as mails look them up, e.g. `We hold {} until {}.` and `Until {1}
+ * we keep {0}.` The numbers are the positions of the values in the original.
  */
 export function toPattern({ was, text }: Pick<Change, 'was' | 'text'>): [ours: string, text: string] {
   const labels = placeholdersIn(was);

@@ -12,8 +12,8 @@ import { createPhotos } from './photos.ts';
 /** The environment is read when a function loads. If anything is missing, no function starts. */
 export const env = readEnv((name) => Deno.env.get(name));
 
-// A function imports the adapters that it uses; the PURE marks let the bundler leave out the others. Adapters with a
-// large library are not here, so that the other functions do not load it.
+// A function imports only the adapters that it uses. The PURE marks let the bundler leave out the others. An adapter
+// with a large library is in its own module, so that the other functions do not load that library.
 export const db = /* @__PURE__ */ createDb(env);
 export const dbAs = (token: string) => createDbAs(env, token);
 export const mail = /* @__PURE__ */ createMailer(env);

@@ -5,7 +5,7 @@ import { serverHeaders } from './server-key.ts';
 /** The part of Supabase's admin interface that removes a second factor. It needs the service key. */
 export interface AuthAdmin {
   factorsOf: (userId: string) => Promise<string[]>;
-  /** A factor that is gone already counts as removed. */
+  /** Succeeds also if the factor no longer exists. */
   deleteFactor: (userId: string, factorId: string) => Promise<void>;
 }
 

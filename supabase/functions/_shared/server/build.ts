@@ -3,8 +3,8 @@ import { logNotice } from './log.ts';
 const HOOK_TIMEOUT_MS = 10_000;
 
 /**
- * Asks the host to build the site. Returns false if the host refused: prices are right anyway, and the next publication
- * tries again.
+ * Asks the host to build the site. Returns false if the host refused. Prices are right even then, and the next
+ * publication asks again.
  */
 export async function askForBuild(url: string | undefined): Promise<boolean> {
   if (!url) return false;

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { withinRate } from './rate.ts';
 import { RefusalError } from './refusal.ts';
 
-/** The limit is enough for the devices of a family or a coach, each refreshing every quarter of an hour. */
+/** The limit is enough for the devices of a family or a coach if each refreshes every quarter of an hour. */
 const RATE = { limit: 60, seconds: 3600 };
 const RETRY_SECONDS = 600;
 
@@ -17,7 +17,8 @@ interface Feed {
 }
 
 /**
- * Calendar programs send no key. An unknown and a revoked address both get 404. With 503 the programs keep their copy.
+ * Serves a feed to calendar programs, which send no key. An unknown and a revoked address both get 404. After a 503
+ * the programs keep their copy.
  */
 export async function serveFeed(
   request: Request,

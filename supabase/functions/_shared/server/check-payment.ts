@@ -5,7 +5,8 @@ import { logFault } from './log.ts';
 import { confirmSession } from './session.ts';
 
 /**
- * An order has several sessions only while its terms change. With a number, returns only sessions of earlier attempts.
+ * Returns the open sessions of an order, which has several only while its terms change. With `beforeAttempt`, returns
+ * only the sessions of earlier attempts.
  */
 export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: number): Promise<string[]> {
   const args = { p_secret: secret, p_before_attempt: beforeAttempt ?? null };

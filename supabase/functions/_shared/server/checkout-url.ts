@@ -22,13 +22,14 @@ type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
 type Session = Stripe.Checkout.Session;
 
 /**
- * The pauses before each check whether another tab has finished. After the last one the parent is asked to press again.
+ * The pauses before each check whether another tab has finished. After the last check the parent is asked to press
+ * again.
  */
 const LOOKS_MS = [0, 60, 120, 250, 500, 1000, 2000];
 
 /**
- * Returns the address of the only session in which this order can be paid. A second call finds it, and changed terms
- * expire it first.
+ * Returns the address of the only session in which this order can be paid. A second call returns the same session. If
+ * the terms have changed, that session is closed first.
  */
 export async function checkoutUrl(request: Request, deps: Needs): Promise<string> {
   for (const wait of LOOKS_MS) {
@@ -55,7 +56,10 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
   throw new RefusalError({ code: 'payment_unavailable' });
 }
 
-/** The balance pays everything, but the page of an earlier choice can still be paid by card, so it is closed first. */
+/**
+ * Closes the open sessions of an order that the balance pays completely, because the page of an earlier choice could
+ * still be paid by card.
+ */
 async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
   for (const open of await openSessionsOf(deps.db, secret)) {
     const ended = await orUnavailable(() => closeSession(deps.stripe, open));
@@ -67,8 +71,8 @@ async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
 async function currentSession(order: FinalizedOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
-  // The process ended between storing the parameters and recording the session. The same call with the same key finds
-  // or creates that session.
+  // The process ended after it saved the parameters and before it recorded the session. The same call with the same
+  // key finds or creates that session.
   const created = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
     (error: unknown) => {
       // The session's `expires_at` is too near, or Stripe repeats an earlier error, so this attempt cannot succeed.
@@ -77,11 +81,14 @@ async function currentSession(order: FinalizedOrder, secret: string, deps: Needs
     },
   );
   if (!created || !(await record(order.order_id, order.attempt, created, deps))) return null;
-  // A repeated call returns the session as it was at first, not as it is now.
+  // A repeated call returns the session as it was when it was created, not as it is now.
   return await deps.stripe.checkout.sessions.retrieve(created.id);
 }
 
-/** Earlier attempts are read after the start. If another tab records a later one, that tab closes this session. */
+/**
+ * Creates the session of an attempt. Earlier attempts are read after this one has started. If another tab records a
+ * later attempt, that tab closes this session.
+ */
 async function createSession(
   orderId: string,
   attempt: number,
@@ -96,7 +103,10 @@ async function createSession(
   return await deps.stripe.checkout.sessions.create(params, { idempotencyKey: `${orderId}:${attempt}` });
 }
 
-/** Returns false if another tab has started a later attempt. This session must then be closed. */
+/**
+ * Records the session of an attempt. Returns false if another tab has started a later attempt. This session must then
+ * be closed.
+ */
 async function record(orderId: string, attempt: number, session: Session, deps: Needs): Promise<boolean> {
   const expiresAt = new Date(session.expires_at * 1000);
   const current = await recordCheckout(deps.db, {
@@ -115,7 +125,10 @@ async function refusePaid(session: Session, deps: Needs): Promise<never> {
   throw new RefusalError({ code: 'order_closed' });
 }
 
-/** Somebody who pays by link must not get the parent's pages, so that session's addresses contain no secret. */
+/**
+ * Returns the pages to which Stripe leads. Somebody who pays by link must not get the parent's pages, so these
+ * addresses then contain no secret.
+ */
 function addresses(
   request: Request,
   { pay_until }: Pick<FinalizedOrder, 'pay_until'>,

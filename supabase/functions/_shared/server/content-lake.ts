@@ -2,7 +2,8 @@ const API_VERSION = 'v2025-02-19';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Everything that can be sold, the oldest first. Prices are in S$ as editors enter them; an unpublished base is null.
+ * Everything that can be sold. The oldest document comes first. Prices are in S$ as editors enter them. A base that is
+ * not published is null.
  */
 const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
@@ -20,7 +21,7 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 
 const PACKING = `*[_type == "successPage"]{ _id, _rev, _updatedAt, "name": "What to bring", "classes": classes.bring, "camps": camps.bring }`;
 const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
-/** The sentences of mails that were changed in Studio, and their translations that somebody has read. */
+/** The sentences of mails that were changed in Studio, and the translations that somebody has approved. */
 const WORDING = `*[(_type == "wording" && string::startsWith(_id, "wording-mails")) || (_type == "translation" && string::startsWith(_id, "zh-wording-mails"))]{
   _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, texts[proposed != true]{ was, text }, [])
 }`;
@@ -37,7 +38,7 @@ const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename ==
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
 }`;
 
-/** Published content, read without the CDN, because the call that a publication triggers must see it. */
+/** Reads published content without the CDN, because the call that a publication triggers must see that publication. */
 export interface ContentLake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
@@ -47,7 +48,10 @@ export interface ContentLake {
   moments: () => Promise<unknown[]>;
   revisions: () => Promise<unknown[]>;
   usesOf: (fileName: string) => Promise<unknown[]>;
-  /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
+  /**
+   * Returns whether a token is the session of a member of the project. Sanity is asked each time, and nothing is
+   * cached.
+   */
   isMember: (token: string) => Promise<boolean>;
 }
 

@@ -13,7 +13,10 @@ export function asksNotToBeTracked(request: Request): boolean {
   return request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
 }
 
-/** Queues an event. With an order's secret it waits for the payment. False if the event is already known. */
+/**
+ * Queues an event. With an order's secret, the event waits for the payment. Returns false if the event is already
+ * known.
+ */
 export async function queueConversion(
   db: Db,
   request: Request,

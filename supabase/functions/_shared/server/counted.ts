@@ -1,12 +1,15 @@
 import type { Background } from './background.ts';
 import type { Db } from './db.ts';
 
-/** A delay of weeks need not be more exact, and SQL's integers end soon after. */
+/** The longest delay that is recorded. Longer ones need not be exact, and SQL's integers end just above this. */
 const MOST_LAG_MS = 2_000_000_000;
 
 type Kind = 'booking' | 'webhook';
 
-/** Counts a call without delaying it. A 5xx is our fault or the payment provider's; a refusal counts as success. */
+/**
+ * Counts a call without delaying it. A 5xx status counts as a failure, because we or the payment provider caused it. A
+ * refusal counts as success.
+ */
 export async function counted(
   kind: Kind,
   { db, background }: { db: Db; background: Background },

@@ -6,7 +6,8 @@ import { REQUEST_ID, requestScope } from './request-scope.ts';
 import { serverHeaders } from './server-key.ts';
 
 /**
- * The database with the service key. Functions are called by POST, because a filter on a table would be in the address.
+ * The database with the service key. Its functions are called by POST, because a filter on a table would be part of
+ * the address.
  */
 export interface Db {
   /** Calls a SQL function. Rejects with `RefusalError` when SQL refuses. */
@@ -36,7 +37,7 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
   };
 }
 
-/** Adds the request id, so that SQL can log which browser's call it works for. */
+/** Adds the request id, so that SQL can log for which call of a browser it works. */
 function named<T extends { setHeader: (name: string, value: string) => T }>(call: T): T {
   const scope = requestScope();
   return scope ? call.setHeader(REQUEST_ID, scope.requestId) : call;
@@ -48,7 +49,7 @@ export function createDbAs(
   token: string,
 ): Db {
   const client = new PostgrestClient(`${env.SUPABASE_URL}/rest/v1`, {
-    // The key only opens the gateway; the token decides whose rights apply.
+    // The key only opens the gateway. The token decides whose rights apply.
     headers: { apikey: env.SUPABASE_SERVICE_ROLE_KEY, Authorization: `Bearer ${token}` },
     timeout: TIMEOUT_MS,
   });
@@ -62,7 +63,10 @@ export function createDbAs(
   };
 }
 
-/** SQL refuses with SQLSTATE PTnnn and a code of the contract. Every other error is a fault. */
+/**
+ * Turns a database error into a refusal if SQL refused with SQLSTATE PTnnn and a code of the contract. Any other error
+ * is a fault.
+ */
 export function fromDatabase(name: string, error: DatabaseError): Error {
   const refusal = error.code.startsWith('PT') ? readSqlRefusal(error) : null;
   if (refusal) return new RefusalError(refusal);

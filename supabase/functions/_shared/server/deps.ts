@@ -10,7 +10,7 @@ import type { Model } from './model.ts';
 import type { Photos } from './photos.ts';
 import type { PhoneSenders } from './phone/sender.ts';
 
-/** The outside services that handlers use: a function passes its own of adapters.ts, and tests pass theirs. */
+/** The outside services that handlers use. A function passes the ones from adapters.ts, and a test passes its own. */
 export interface Deps {
   env: Env;
   db: Db;

@@ -11,8 +11,8 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 const Recorded = v.object({ known: v.boolean(), changed: v.boolean() });
 
 /**
- * Saves a dispute as Stripe has it now, because events come out of order. Returns `unknown` if its charge is not known
- * yet.
+ * Saves a dispute with its current state at Stripe, because events come out of order. Returns `unknown` if its charge
+ * is not known yet.
  */
 export async function noteDispute({ db, stripe }: Needs, disputeId: string): Promise<string> {
   const checked_at = new Date().toISOString();

@@ -7,7 +7,10 @@ const Url = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
-/** Most variables are required: a deployment that can take a payment but not learn about it must not start. */
+/**
+ * The environment's variables. Most are required, because a deployment that can take a payment but not learn about it
+ * must not start.
+ */
 const Schema = v.object({
   SITE_URL: Url,
   SUPABASE_URL: Url,
@@ -20,7 +23,7 @@ const Schema = v.object({
   STRIPE_WEBHOOK_SECRET: Text,
   STRIPE_API_URL: v.optional(Url),
   RESEND_API_KEY: Text,
-  /** If unset, no report about a mail is accepted, and nobody learns which mails bounced. */
+  /** If this is unset, no report about a mail is accepted, and nobody learns which mails bounced. */
   RESEND_WEBHOOK_SECRET: v.optional(v.pipe(Text, v.regex(/^whsec_[A-Za-z0-9+/]+=*$/))),
   RESEND_BASE_URL: v.optional(Url),
   MAIL_FROM: v.pipe(Text, v.includes('@')),
@@ -28,26 +31,30 @@ const Schema = v.object({
   SANITY_DATASET: Text,
   SANITY_API_HOST: v.optional(Url),
   /**
-   * A token that reads the dataset. It is needed if the dataset is private, because it appears empty without a token.
+   * A token that can read the dataset. It is needed if the dataset is private, because a private dataset looks empty
+   * without a token.
    */
   SANITY_READ_TOKEN: v.optional(Text),
   SANITY_WEBHOOK_SECRET: Text,
   DEPLOY_HOOK_URL: v.optional(Url),
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
-  /** The address of a service with Sentry's protocol. If unset, errors and alerts are not forwarded. */
+  /** The address of a service with Sentry's protocol. If this is unset, errors and alerts are not forwarded. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
   ASSISTANT_API_KEY: v.optional(Text),
   ASSISTANT_MODEL: v.optional(Text),
   ASSISTANT_API_URL: v.optional(Url),
-  /** The key of a provider with DeepL's protocol that proposes translations. Without it none are offered. */
+  /**
+   * The key of a provider with DeepL's protocol, which proposes translations. If this is unset, no translations are
+   * proposed.
+   */
   TRANSLATION_API_KEY: v.optional(Text),
   TRANSLATION_API_URL: v.optional(Url),
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),
-  /** This code is for trials: events then appear only under "Test events". */
+  /** A code for trials. With it, events appear only under "Test events". */
   META_TEST_EVENT_CODE: v.optional(Text),
   META_API_URL: v.optional(Url),
-  /** WhatsApp Business Cloud API. All four variables are needed; if unset, nothing is sent by WhatsApp. */
+  /** The variables of the WhatsApp Business Cloud API. Unless all four are set, nothing is sent by WhatsApp. */
   WHATSAPP_PHONE_NUMBER_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   WHATSAPP_ACCESS_TOKEN: v.optional(Text),
   WHATSAPP_APP_SECRET: v.optional(Text),
@@ -55,7 +62,7 @@ const Schema = v.object({
   WHATSAPP_TEMPLATE: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,512}$/))),
   WHATSAPP_LANGUAGE: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/))),
   WHATSAPP_API_URL: v.optional(Url),
-  /** SMS by Twilio. All three variables are needed; if unset, nothing is sent by SMS. */
+  /** The variables of Twilio, for SMS. Unless all three are set, no SMS is sent. */
   TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.regex(/^AC[0-9a-f]{32}$/))),
   TWILIO_AUTH_TOKEN: v.optional(Text),
   TWILIO_FROM: v.optional(
@@ -81,7 +88,7 @@ function readSecretKey(json: string | undefined): string | undefined {
 
 /** Reads the environment once. Throws with the name of every variable that is missing or wrong. */
 export function readEnv(get: (name: string) => string | undefined): Env {
-  // For a variable that is not set, a host's form may send an empty field.
+  // A host's form may send an empty value for a variable that is not set.
   const values = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
   const secretKey = readSecretKey(get(SECRET_KEYS));
   const parsed = v.safeParse(Schema, {

@@ -34,7 +34,10 @@ export interface Forwarder {
   message: (text: string, level: Level) => Promise<void>;
 }
 
-/** GlitchTip also understands Sentry's protocol. Reports are saved in the database, so none is sent twice. */
+/**
+ * Forwards errors to a service with Sentry's protocol, which GlitchTip also understands. Reports are saved in the
+ * database, so none is sent twice.
+ */
 export function createForwarder(env: {
   SENTRY_DSN?: string | undefined;
   SITE_URL: string;

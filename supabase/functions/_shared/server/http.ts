@@ -5,13 +5,13 @@ import { logFault, writeLog } from './log.ts';
 import { RefusalError, statusOf } from './refusal.ts';
 import { inScope, REQUEST_ID } from './request-scope.ts';
 
-/** A form with a child's name and a parent's number is a few hundred bytes. */
+/** The longest body. A form with a child's name and a parent's number has only a few hundred bytes. */
 const BODY_LIMIT = 16 * 1024;
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 class TooLarge extends Error {}
 
-/** Answers refusals with their status, and other errors with 500 without details. */
+/** Answers a refusal with its status, and any other error with 500 and no details. */
 export function answer(
   request: Request,
   siteUrl: string,
@@ -76,7 +76,10 @@ function corsHeaders(siteUrl: string): Record<string, string> {
   };
 }
 
-/** The content type is not checked, because a closing page can only send plain text. Fails with `invalid_input`. */
+/**
+ * Reads a JSON body. The content type is not checked, because a page that is being closed can only send plain text.
+ * Fails with `invalid_input`.
+ */
 export async function readJson<T extends v.GenericSchema>(
   request: Request,
   schema: T,
@@ -97,7 +100,10 @@ export async function readJson<T extends v.GenericSchema>(
   return parsed.output;
 }
 
-/** Reads at most `limit` bytes, whatever length the caller states. Above the limit it answers 413 `invalid_input`. */
+/**
+ * Reads at most `limit` bytes, even if the caller states another length. A longer body is refused with 413
+ * `invalid_input`.
+ */
 export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -17,8 +17,8 @@ const Started = v.object({
 });
 
 /**
- * SQL decides the amount and the end of the session before Stripe is called, so that two tabs get one session. Stripe
- * gets no data about a child.
+ * Returns the page to pay an instalment. SQL decides the amount and the end of the session before Stripe is called, so
+ * that two tabs get the same session. Stripe gets no data about a child.
  */
 export async function instalmentUrl(
   token: string,
@@ -62,9 +62,9 @@ export async function instalmentUrl(
 const Paid = v.object({ rest_cents: v.number() });
 
 /**
- * Pays an instalment, or some of it, from the balance of the verified caller's family. Returns how many cents are left
- * to pay. Stripe's pages that can still be paid are closed first; if one was paid, that counts and the balance is not
- * used.
+ * Pays all or part of an instalment from the balance of the verified caller's family. Returns how many cents are left
+ * to pay. Stripe's open pages are closed first. If one of them was already paid, that payment counts and the balance
+ * is not used.
  */
 export async function payFromBalance(
   { token, balance }: { token: string; balance: NonNullable<PayInstalment['balance']> },

@@ -1,4 +1,4 @@
-/** No form or report nests deeper than this. Far deeper JSON breaks parsers, also SQL's. */
+/** No form or report nests deeper than this. Much deeper JSON breaks parsers, including SQL's. */
 const MOST = 100;
 
 export function isTooDeep(json: string): boolean {

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { toBase64 } from './hmac.ts';
 
-/** Resend's library would bring a parser of received mails and React's server into each function that sends mails. */
+/**
+ * Mails are sent without Resend's library, which would bring a parser of received mails and React's server into each
+ * function.
+ */
 const API = 'https://api.resend.com';
 const TIMEOUT_MS = 12_000;
 
@@ -19,7 +22,10 @@ export interface Mail {
 
 export const MAIL_TAG = 'mail';
 
-/** The mail service accepts no more mails for now. This mail was not tried, and may be sent after these seconds. */
+/**
+ * Thrown when the mail service accepts no more mails for now. This mail was not tried, and may be sent after so many
+ * seconds.
+ */
 export class TooManyMails extends Error {
   readonly seconds: number;
 
@@ -30,13 +36,13 @@ export class TooManyMails extends Error {
 }
 
 /**
- * The pauses in seconds if a refusal names no time. `rate`: too many mails in a second. `quota`: too many in a day or
- * month, which is tried again now and then.
+ * The pauses in seconds if a refusal names no time. `rate` means too many mails in a second. `quota` means too many in
+ * a day or month, where another attempt is made every ten minutes.
  */
 const PAUSE_SECONDS = { rate: 1, quota: 600 };
 
 export interface Mailer {
-  /** Resolves when the mail is accepted; rejects with `TooManyMails` if a pause is needed. */
+  /** Resolves when the mail is accepted, and rejects with `TooManyMails` if a pause is needed. */
   send: (mail: Mail) => Promise<void>;
 }
 
@@ -70,7 +76,7 @@ export function createMailer(env: {
       const body = await response.text();
       if (response.ok) return;
       const { name, message } = v.parse(Refusal, body);
-      // The same key was used with another body, so an earlier release has sent the mail with its own text.
+      // The same key was used with another body, so an earlier release has already sent this mail with its own text.
       if (name === 'invalid_idempotent_request') return;
       const words = `${name}: ${message}`;
       if (response.status !== 429) throw new Error(words);
@@ -81,7 +87,7 @@ export function createMailer(env: {
 }
 
 const Refused = v.object({ name: v.string(), message: v.string() });
-/** A gateway in front of the service may answer with something other than its JSON. */
+/** The service's refusal. A gateway in front of the service may answer with something other than the service's JSON. */
 const Refusal = v.fallback(v.pipe(v.string(), v.parseJson(), Refused), {
   name: 'application_error',
   message: 'the answer is not JSON',

@@ -18,20 +18,21 @@ export interface ModelReply {
 }
 
 /**
- * The model that is used if there is a key but no model name. It is the quickest and cheapest one, supported until
- * October 2027 at least.
+ * The model that is used if there is a key but no model name. It is the quickest and cheapest one, and is supported
+ * until October 2027 at least.
  */
 export const usualModel = 'claude-haiku-5-5';
 
 type Manner = Pick<Anthropic.MessageCreateParamsNonStreaming, 'tool_choice' | 'thinking' | 'output_config'>;
 /**
- * These models can be forced to use a tool, so that no text outside of it is shown, and to skip thinking to save time.
+ * The settings of models that can be forced to use a tool, so that they write no text outside of it, and that can skip
+ * thinking to save time.
  */
 const quick: Manner = { tool_choice: { type: 'any' }, thinking: { type: 'disabled' } };
 const quickOnes = new Set([
   ...['claude-haiku-5-5', 'claude-haiku-4-5', 'claude-sonnet-5', 'claude-sonnet-4-6', 'claude-opus-5'],
 ]);
-/** Newer models cannot be forced to use a tool, and most of them think. Unknown models get these settings, too. */
+/** The settings of all other models. Newer models cannot be forced to use a tool, and most of them think. */
 const unforced: Manner = { tool_choice: { type: 'auto' }, output_config: { effort: 'low' } };
 const mannerOfFamily: Partial<Record<string, Manner>> = {
   'claude-sonnet-5-5': { ...unforced, thinking: { type: 'between_tools' } },
@@ -42,7 +43,7 @@ function mannerOf(name: string): Manner {
   return quickOnes.has(family) ? quick : (mannerOfFamily[family] ?? unforced);
 }
 
-/** Anthropic's library gives the types only, because it brings tools that read files and start programs. */
+/** Only the types come from Anthropic's library, because the library has tools that read files and start programs. */
 const API = 'https://api.anthropic.com';
 const API_VERSION = '2026-10-21';
 
@@ -66,7 +67,10 @@ class ModelError extends Error {
   }
 }
 
-/** Returns null without a key. There is only one attempt, because the search's answer is shown while it runs. */
+/**
+ * Returns null if there is no key. There is only one attempt, because the visitor sees the search's answer while the
+ * model runs.
+ */
 export function createModel(env: {
   ASSISTANT_API_KEY?: string | undefined;
   ASSISTANT_MODEL?: string | undefined;

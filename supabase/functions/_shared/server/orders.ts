@@ -5,9 +5,12 @@ import type { Db } from './db.ts';
 import { withinRate } from './rate.ts';
 import type { CheckoutParams } from './session.ts';
 
-// These functions call SQL about an order. Money is in cents.
+// Calls of SQL about an order. Money is in cents.
 
-/** The parameters are saved before Stripe is called, so that the same call can be repeated after a crash. */
+/**
+ * The parameters of a session. They are saved before Stripe is called, so that the same call can be repeated after a
+ * crash.
+ */
 const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null);
 
 export const FinalizedOrder = v.object({
@@ -15,7 +18,7 @@ export const FinalizedOrder = v.object({
   number: v.string(),
   is_paid: v.boolean(),
   attempt: v.number(),
-  /** The amount to be charged: the deposit, or what the balance does not pay. */
+  /** The amount to be charged. It can be the deposit, or the part that the balance does not pay. */
   total_cents: v.number(),
   pays_part: v.nullable(
     v.object({ title: v.string(), rest_cents: v.number(), due_on: v.nullable(v.string()) }),
@@ -34,7 +37,7 @@ export const FinalizedOrder = v.object({
   open_session_id: v.nullable(v.string()),
   stored_params: v.nullable(StoredParams),
   same_terms: v.boolean(),
-  /** For an order that somebody else may pay by link, this is the end of the session. */
+  /** The end of the session, if somebody else may pay the order by a link. */
   pay_until: v.nullable(v.string()),
 });
 export type FinalizedOrder = v.InferOutput<typeof FinalizedOrder>;
@@ -64,11 +67,15 @@ export async function startAttempt(db: Db, orderId: string, params: CheckoutPara
   return v.parse(v.object({ attempt: v.number() }), answer).attempt;
 }
 
-/** The claim is long enough for a slow `start_attempt`, and short enough for a parent to press again after a crash. */
+/**
+ * How long a claim lasts. It is long enough for a slow `start_attempt`, and short enough for a parent to press again
+ * after a crash.
+ */
 const CLAIM_SECONDS = 20;
 
 /**
- * If two tabs press at once, only one gets the attempt, because the rate counter lets exactly one caller be the first.
+ * Claims an attempt. If two tabs press at once, only one of them gets it, because the rate counter lets exactly one
+ * caller be the first.
  */
 export async function claimAttempt(db: Db, orderId: string, attempt: number): Promise<boolean> {
   return await withinRate(db, `attempt:${orderId}:${attempt}`, { limit: 1, seconds: CLAIM_SECONDS });
@@ -102,7 +109,9 @@ export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
 }
 const Released = v.object({ released: v.boolean() });
 
-/** Ends an order's session. With `refused`, the bank refused the payment later, and the parent gets a mail. */
+/**
+ * Ends an order's session. `refused` means that the bank refused the payment later, and the parent then gets a mail.
+ */
 export async function lapseCheckout(db: Db, sessionId: string, { refused = false } = {}): Promise<void> {
   await db.rpc('lapse_checkout', { p_session_id: sessionId, p_refused: refused });
 }
@@ -145,8 +154,8 @@ export interface Payment {
 }
 
 /**
- * Confirms an order in one transaction: the payment is saved once, the amount compared, places booked, credits and
- * mails written.
+ * Confirms an order in one transaction. It saves the payment once, compares the amount, books places, and writes
+ * credits and mails.
  */
 export async function confirmOrder(db: Db, payment: Payment): Promise<Confirmation> {
   return v.parse(Confirmation, await db.rpc('confirm_order', { p_event: payment }));

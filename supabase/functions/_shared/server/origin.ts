@@ -16,7 +16,8 @@ const SCRIPT = /\/_astro\/([\w.+@-]{1,200}\.js)$/;
 const cachedMaps = new Map<string, TraceMap>();
 
 /**
- * Finds the innermost frame in our source, by the build's maps. The result is never sent to the browser that reports.
+ * Finds the innermost frame in our source by the build's maps. The result is never sent to the browser that reports
+ * the error.
  */
 export async function findOrigin(db: Db, stack: string): Promise<Origin | null> {
   const calls: { frame: Frame; at: Awaited<ReturnType<typeof positionOf>> }[] = [];
@@ -28,7 +29,10 @@ export async function findOrigin(db: Db, stack: string): Promise<Origin | null> 
   return { file: at.file, line: at.line, function: calls[nth + 1]?.at?.name ?? propertyOf(frame.name) };
 }
 
-/** `name` is the original name at that position. The name of a function is in the frame of its caller. */
+/**
+ * Returns the position in our source. `name` is the original name at that position. The name of a function is in the
+ * frame of its caller.
+ */
 async function positionOf(db: Db, { url, line, column }: Frame) {
   const file = SCRIPT.exec(url)?.[1];
   const map = file && (await mapOf(db, file));
@@ -49,6 +53,9 @@ async function mapOf(db: Db, file: string): Promise<TraceMap | null> {
   return map;
 }
 
-/** In the build a method keeps its name, e.g. `e.connectedCallback`, but a function does not. */
+/**
+ * Returns the name of a method, which the build does not change, e.g. `e.connectedCallback`. It changes the name of a
+ * function.
+ */
 const propertyOf = (name: string | null): string | null =>
   /\.([A-Za-z_$][\w$]{2,60})(?: \[as \w+\])?$/.exec(name ?? '')?.[1] ?? null;

@@ -7,12 +7,16 @@ import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
 
 /**
- * Sending a batch takes five seconds at the configured pace. If a sender crashes, its mails are delayed for this long.
+ * The number of mails that are claimed together. Sending them takes five seconds at the configured pace. If a sender
+ * crashes, its mails are delayed for that long.
  */
 const BATCH = 10;
 /** The chore stops after this time, because it runs every minute and other chores wait for it. */
 const LONGEST_MS = 40_000;
-/** A hosted function has two seconds of processor time. Measured: 40 mails take 0.4 s, and at first 0.6 s. */
+/**
+ * The most mails that one call sends, because a hosted function has two seconds of processor time. Measured: 40 mails
+ * take 0.4 s, and 0.6 s in a new process.
+ */
 const MOST_MAILS = 40;
 
 const Message = v.object({
@@ -21,7 +25,10 @@ const Message = v.object({
   template: v.string(),
   recipient: v.string(),
   payload: v.unknown(),
-  /** Milliseconds from the answer until its turn, so that all senders together stay within the mail service's limit. */
+  /**
+   * The milliseconds from the answer until it is this mail's turn. All senders together so stay within the mail
+   * service's limit.
+   */
   wait_ms: v.number(),
 });
 type Message = v.InferOutput<typeof Message>;
@@ -33,8 +40,8 @@ interface Needs {
 }
 
 /**
- * A message is leased while it is sent, and its key is Resend's idempotency key. So it is delivered once, even if two
- * drains run at once or a sender crashes after sending.
+ * Sends waiting mails. A message is leased while it is sent, and its key is Resend's idempotency key. So it is
+ * delivered once, even if two calls run at the same time or a sender crashes after sending.
  */
 export async function drainOutbox(
   deps: Needs,
@@ -51,7 +58,10 @@ export async function drainOutbox(
   return count;
 }
 
-/** Returns the mail service's request to wait, if any. The messages that are left go back to the outbox. */
+/**
+ * Sends messages one after another. Returns the mail service's request to wait, if any. The messages that are left go
+ * back to the outbox.
+ */
 async function sendInTurn(
   messages: Message[],
   deps: Needs,
@@ -91,7 +101,10 @@ async function deliver(message: Message, wording: Wording, { db, mail, env }: Ne
 
 const InChinese = v.object({ language: v.literal('zh') });
 
-/** None of these messages was tried, so they keep their attempts, and are sent first after the pause. */
+/**
+ * Returns messages to the outbox. None of them was tried, so their attempts do not count, and they are sent first
+ * after the pause.
+ */
 async function handBack(messages: Message[], { message: p_error, seconds }: TooManyMails, { db }: Needs) {
   for (const { id } of messages)
     await db.rpc('finish_outbox', { p_id: id, p_error, p_wait_seconds: seconds });

@@ -25,7 +25,9 @@ function addressOf(url: URL): { host: string; port: string; protocol: 'http' | '
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol };
 }
 
-/** Returns a webhook's event if Stripe's signature over the raw body is valid; otherwise fails with `unauthorized`. */
+/**
+ * Returns the event of a webhook call. Fails with `unauthorized` unless Stripe's signature over the raw body is valid.
+ */
 export async function verifiedEvent(
   stripe: Stripe,
   secret: string,
@@ -46,7 +48,7 @@ export async function verifiedEvent(
   }
 }
 
-/** Calls Stripe. A failure becomes `payment_unavailable`, and the hold stays. */
+/** Calls Stripe. A failure becomes `payment_unavailable`, and the places are still held. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -66,8 +68,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Returns whether a repetition with the same key gets the same error. This is so for refused parameters and for an
- * error of Stripe's own, because Stripe saves both under the key for a day.
+ * Returns whether another call with the same key gets the same error. Stripe saves refused parameters and its own
+ * errors under the key for a day.
  */
 export function isFinalForKey(error: unknown): boolean {
   return isRefusedByStripe(error) || error instanceof Stripe.errors.StripeAPIError;
@@ -78,7 +80,7 @@ export function isRefusedByStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Returns whether Stripe refuses a refund because a bank decides about the charge. */
+/** Returns whether Stripe refuses a refund because a bank is deciding about the charge. */
 export function isDisputed(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
 }

@@ -75,12 +75,15 @@ function rowOf(transaction: Stripe.BalanceTransaction) {
   };
 }
 
-/** Charges, refunds and disputes name their payment; other sources have none. */
+/** Returns the payment of a charge, refund or dispute. Other sources have none. */
 function intentOf(source: Stripe.BalanceTransactionSource | null): string | null {
   return source && 'payment_intent' in source ? idOf(source.payment_intent) : null;
 }
 
-/** Reads the payout again, because events come out of order. The sweep reads the remaining pages. */
+/**
+ * Reads the payout again, because events come out of order. The sweep (error-monitor/sweep-payouts.ts) reads the
+ * remaining pages.
+ */
 export async function notePayout(deps: Needs, payoutId: string): Promise<string> {
   const checkedAt = new Date();
   const payout = await deps.stripe.payouts.retrieve(payoutId);

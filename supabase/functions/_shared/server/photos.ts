@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Env } from './env.ts';
 import { serverHeaders } from './server-key.ts';
 
-/** Private buckets that need the service key (people/child_photos.sql, people/pictures.sql). */
+/** The private buckets, which need the service key (people/child_photos.sql, people/pictures.sql). */
 export type Bucket = 'child-photos' | 'pictures';
 export interface Photos {
   put: (path: string, jpeg: Uint8Array) => Promise<void>;

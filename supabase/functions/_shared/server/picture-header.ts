@@ -3,13 +3,13 @@ export interface PictureHeader {
   format: PictureFormat;
   width: number;
   height: number;
-  /** How the camera was held, from 1 to 8 as in EXIF. 1 is upright. */
+  /** How the camera was held, as a number of EXIF from 1 to 8. 1 is upright. */
   orientation: number;
 }
 
 /**
- * Reads the format from the first bytes, whatever type is declared, and the size, so that a small file that states a
- * huge size is refused before it is decoded. Returns null for other files, and for moving pictures.
+ * Reads the format from the first bytes, regardless of the declared type. It also reads the size, so that a small file
+ * that states a huge size is refused before it is decoded. Returns null for other files and for moving pictures.
  */
 export function readHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,7 +35,7 @@ const textAt = (view: DataView, at: number, length = 4) =>
 
 const START_OF_SCAN = 0xda;
 const APP1 = 0xe1;
-/** Tables whose markers lie between those of frames. */
+/** Markers of tables between the markers of frames. */
 const noFrames = new Set([0xc4, 0xc8, 0xcc]);
 
 function readJpeg(view: DataView): PictureHeader | null {
@@ -97,7 +97,10 @@ function webpSize(view: DataView, type: string, at: number): [number, number] | 
 const EXIF = 'Exif\0\0';
 const ORIENTATION = 0x0112;
 
-/** A camera's data that cannot be read is no reason to refuse its picture. */
+/**
+ * Returns the orientation that the camera recorded. If the camera's data cannot be read, the picture is still
+ * accepted.
+ */
 function orientationOf(view: DataView, start: number): number {
   try {
     const little = textAt(view, start, 2) === 'II';

@@ -1,4 +1,7 @@
-/** For each orientation of EXIF: whether rows become columns, and whether the columns or rows then run backwards. */
+/**
+ * For each orientation of EXIF, `swap` says whether rows become columns, and `flipX` and `flipY` say whether the
+ * columns or rows then run backwards.
+ */
 const turns: Partial<Record<number, { swap: boolean; flipX: boolean; flipY: boolean }>> = {
   2: { swap: false, flipX: true, flipY: false },
   3: { swap: false, flipX: true, flipY: true },
@@ -9,7 +12,7 @@ const turns: Partial<Record<number, { swap: boolean; flipX: boolean; flipY: bool
   8: { swap: true, flipX: false, flipY: true },
 };
 
-/** Turns a picture that was stored as the camera was held. */
+/** Turns a picture upright. */
 export function upright(image: ImageData, orientation: number): ImageData {
   const turn = turns[orientation];
   if (!turn) return image;

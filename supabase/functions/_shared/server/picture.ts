@@ -13,7 +13,7 @@ import { RefusalError } from './refusal.ts';
 import { readWasm, type WasmName } from './wasm-files.ts';
 
 const QUALITY = 82;
-/** The filter, by its number in the library: triangle, catrom, mitchell, lanczos3. */
+/** The number of the filter in the library, which counts triangle, catrom, mitchell and lanczos3. */
 const LANCZOS3 = 3;
 
 export interface StoredPicture {
@@ -23,8 +23,8 @@ export interface StoredPicture {
 }
 
 /**
- * Returns the picture in the wanted sizes, without the camera's place, time and device. Fails with the codes
- * `photo_…`. The sizes go from large to small.
+ * Returns the picture in the given sizes, without the place, time and device that the camera recorded. The sizes go
+ * from large to small. Fails with the codes `photo_…`.
  */
 export async function resizeToJpegs<Sides extends readonly number[]>(
   bytes: Uint8Array,
@@ -68,7 +68,7 @@ async function decode(format: PictureFormat, bytes: Uint8Array): Promise<ImageDa
   }
 }
 
-/** A JPEG has no transparency, and what is behind it would become black. */
+/** Makes the picture's background white. A JPEG has no transparency, and transparent parts would become black. */
 function layOnWhite({ data }: ImageData): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 255;
@@ -107,9 +107,9 @@ const starters: Record<WasmName, (module: WebAssembly.Module) => unknown> = {
 };
 const loading = new Map<WasmName, Promise<unknown>>();
 
-/** Each part is loaded when the first picture needs it. */
+/** Loads a part of the library when the first picture needs it. */
 async function load(name: WasmName): Promise<void> {
-  // Decoders make their answers with this class of browsers, which Node does not have.
+  // Decoders return their result as a class of browsers, which Node does not have.
   if (!('ImageData' in globalThis)) Object.assign(globalThis, { ImageData: PixelData });
   const started = loading.get(name) ?? readWasm(name).then(starters[name]);
   loading.set(name, started);

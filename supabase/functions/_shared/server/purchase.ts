@@ -4,7 +4,10 @@ import { asksNotToBeTracked, conversionsAreOn, queueConversion } from './convers
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
-/** If a parent no longer agrees, removes what was saved before. A failure never blocks the payment page. */
+/**
+ * Saves what an advertising event needs about a purchase. If a parent no longer agrees, removes what was saved before.
+ * A failure never blocks the payment page.
+ */
 export async function notePurchase(
   request: Request,
   { secret, conversion }: Pick<v.InferOutput<typeof CreateCheckout>, 'secret' | 'conversion'>,

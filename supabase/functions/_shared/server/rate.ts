@@ -41,7 +41,7 @@ export async function refuseInvented(db: Db, secret: string, request: Request): 
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/** For calls that cost no money and reveal no data: if the check fails, the call is allowed (spec 1 §8). */
+/** Counts a call that costs no money and reveals no data. If the check fails, the call is allowed (spec 1 §8). */
 export async function allowRate(
   db: Db,
   key: string,
@@ -53,7 +53,7 @@ export async function allowRate(
   });
 }
 
-/** For calls about money and people: if the check fails, the call is refused (docs/decisions "Safety"). */
+/** Counts a call about money or people. If the check fails, the call is refused (docs/decisions "Safety"). */
 export async function requireRate(
   db: Db,
   key: string,

@@ -1,4 +1,4 @@
-/** Removes addresses, numbers and secrets, which error messages may quote. `private.redact` has more rules. */
+/** Removes addresses, numbers and secrets, because error messages may quote them. `private.redact` has more rules. */
 export function redact(text: string): string {
   return rules.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }
@@ -9,6 +9,6 @@ const rules: readonly [RegExp, string][] = [
   [/\b(?:bearer|basic)\s+\S+/gi, '[token]'],
   [/\beyJ[\w-]+(?:\.[\w-]*)*|\b(?:sk|pk|rk|whsec|sb|re)_\w{6,}/g, '[token]'],
   [/\b[STFGM]\d{7}[A-Z]\b/gi, '[nric]'],
-  // A stack's line and column are not removed, and neither are ids.
+  // The line and column of a stack are not removed, and neither are ids.
   [/(?<![\w:-])\(?\+?\d[\d ().-]{6,}\d(?![\w-])/g, '[number]'],
 ];

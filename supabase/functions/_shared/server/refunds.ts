@@ -10,7 +10,8 @@ import { isTrial } from './trial.ts';
 
 const BATCH = 20;
 /**
- * This key of the metadata links Stripe's refund to ours, even after the day for which Stripe saves an idempotency key.
+ * The key of the metadata that links Stripe's refund to ours. Stripe saves an idempotency key for only a day, and this
+ * key for ever.
  */
 const ID = 'refund_id';
 
@@ -28,8 +29,8 @@ type Claimed = v.InferOutput<typeof Claimed>;
 const Finished = v.object({ known: v.boolean(), changed: v.boolean() });
 
 /**
- * Sends waiting refunds. The refund's id is the idempotency key, so that two workers at once, or a crash after sending,
- * refund only once.
+ * Sends waiting refunds. The refund's id is the idempotency key. So a refund is made once, even if two workers run at
+ * the same time or one crashes after sending.
  */
 export async function sendRefunds({
   db,
@@ -45,14 +46,17 @@ export async function sendRefunds({
       logFault(`refund ${refund.id}`, error);
       const status = await settleRefusal({ db, stripe }, refund, error);
       count[status === 'failed' ? 'failed' : 'waiting'] += 1;
-      // The other refunds are leased for a short time, so a later run tries them again.
+      // The other refunds are leased for only a short time, so that a later run tries them again.
       if (isAway(error)) break;
     }
   }
   return count;
 }
 
-/** The charge may have been refunded in another way, so its refunds are read before staff are asked to pay by hand. */
+/**
+ * Decides what to do about a refused refund. The charge may have been refunded in another way, so its refunds are read
+ * before staff are asked to pay by hand.
+ */
 async function settleRefusal(
   deps: Pick<Deps, 'db' | 'stripe'>,
   refund: Claimed,
@@ -87,7 +91,7 @@ async function askStripe(stripe: Stripe, refund: Claimed): Promise<Stripe.Refund
   }
   return await stripe.refunds.create(
     { payment_intent, amount, metadata: { [ID]: id } },
-    // Stripe repeats a refusal under the same key for a day, so another attempt needs another key.
+    // Stripe repeats its refusal under the same key for a day, so another attempt needs another key.
     { idempotencyKey: refusals === 0 ? id : `${id}:${refusals}` },
   );
 }
@@ -105,8 +109,8 @@ async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): 
 }
 
 /**
- * Records a refund that Stripe reports. If it is not ours, it was made in Stripe's dashboard. `other` means that its
- * charge is not ours either.
+ * Records a refund that Stripe reports. If it is not ours, somebody made it in Stripe's dashboard. Returns `other` if
+ * its charge is not ours either.
  */
 export async function noteRefund(
   deps: Pick<Deps, 'db' | 'stripe'>,
@@ -123,13 +127,13 @@ export async function noteRefund(
   return known || (await noteExternalRefund(deps, refund, status)) ? status : 'other';
 }
 
-/** Another system may use the same Stripe account with its own ids. */
+/** Returns our id of a refund, if it has one. Another system may use the same Stripe account with its own ids. */
 function ourId({ metadata }: Stripe.Refund): string | null {
   const id = metadata?.[ID] ?? '';
   return v.is(v.pipe(v.string(), v.uuid()), id) ? id : null;
 }
 
-/** Returns false for a charge that is not ours. */
+/** Records a refund that was made in Stripe's dashboard. Returns false if its charge is not ours. */
 async function noteExternalRefund(
   { db, stripe }: Pick<Deps, 'db' | 'stripe'>,
   refund: Stripe.Refund,

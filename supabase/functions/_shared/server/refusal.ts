@@ -31,7 +31,9 @@ export function statusOf(code: ErrorCode): number {
   return statuses[code] ?? 409;
 }
 
-/** For calls between our own services, where a refusal is a fault: it is logged and answered with 500. */
+/**
+ * Makes a call between our own services. A refusal of such a call is a fault, which is logged and answered with 500.
+ */
 export async function mustNotRefuse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -49,7 +49,7 @@ function billOf(invoice: Stripe.Invoice): Bill | null {
   return { subscription, orderId, from: line.period.start, until: line.period.end };
 }
 
-/** If the event of the subscription's start was lost, starts it before the following events are saved. */
+/** Starts the subscription if the event of its start was lost, before the following events are saved. */
 async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<void> {
   if (!orderId) return;
   if ((await beginRenewal(deps, subscription, { orderId, invoice: null })) !== 'later') return;
@@ -87,7 +87,10 @@ export async function noteRenewal(
   return result;
 }
 
-/** Reads the invoice, because the event may be old and in another format. If it was paid since, that is no failure. */
+/**
+ * Reads the invoice from Stripe, because the event may be old and in another format. An invoice that has been paid
+ * since then is not a failure.
+ */
 export async function noteRenewalFailure(deps: Needs, invoiceId: string): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId);
   if (invoice.status === 'paid') return await noteRenewal(deps, invoiceId);

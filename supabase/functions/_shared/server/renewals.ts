@@ -7,13 +7,13 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later', 'unwanted']) });
 
-/** Stripe will not charge a subscription with such a status again. */
+/** The statuses of subscriptions that Stripe will not charge again. */
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Returns the PaymentIntent that paid the invoice, or null if none did. Failed attempts have one too, so only the paid
- * one is used.
+ * Returns the PaymentIntent that paid the invoice, or null if no attempt succeeded. Failed attempts have
+ * PaymentIntents as well.
  */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
@@ -25,8 +25,8 @@ export function intentOf({ payments }: Stripe.Invoice): string | null {
 }
 
 /**
- * Starts a renewal. If there is nothing to renew, because it was paid twice or cancelled since, ends the subscription
- * before its next charge.
+ * Starts a renewal. If there is nothing to renew, because the order was paid twice or has been cancelled, the
+ * subscription is ended before its next charge.
  */
 export async function beginRenewal(
   { db, stripe }: Needs,
@@ -64,7 +64,7 @@ export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Pr
 }
 
 export async function endRenewal({ db, stripe }: Needs, subscription: Stripe.Subscription): Promise<void> {
-  // Some accounts leave it unpaid after the last attempt, and it would continue to bill.
+  // Some accounts leave a subscription unpaid after the last attempt, and it would continue to bill.
   if (subscription.status === 'unpaid') await cancelAtStripe(stripe, subscription.id);
   await db.rpc('end_subscription', { p_subscription_id: subscription.id });
 }

@@ -7,14 +7,14 @@ import { logFault } from './log.ts';
 import { findOrigin } from './origin.ts';
 import { RefusalError } from './refusal.ts';
 
-/** A stack may be long; SQL cuts it before it is saved. */
+/** The longest report. A stack may be long, and SQL cuts it before saving it. */
 const REPORT_LIMIT = 64 * 1024;
 
 /** Postgres cannot store null characters and half surrogate pairs in a text. */
 const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 const Body = v.nullable(v.record(v.string(), v.unknown()));
-/** A possible `ErrorReport`. `report_error` checks, cuts and cleans it. */
+/** A report of a browser, which may be an `ErrorReport`. `report_error` checks, cuts and cleans it. */
 export type Report = Record<string, unknown>;
 
 export async function readReport(request: Request): Promise<Report | null> {
@@ -26,7 +26,7 @@ export async function readReport(request: Request): Promise<Report | null> {
 }
 
 /**
- * Saves a report. After the answer, finds the position in our source and forwards the report. Fails with
+ * Saves a report. After the answer, it finds the position in our source and forwards the report. Fails with
  * `invalid_input`.
  */
 export async function keepReport(
@@ -43,7 +43,10 @@ export async function keepReport(
   return report_id;
 }
 
-/** Uses the source maps of our scripts. If there is no map, the report stays grouped by the script's name. */
+/**
+ * Finds where in our source the error happened, by the source maps of our scripts. If there is no map, the report is
+ * still grouped by the script's name.
+ */
 async function placeReport(db: Db, reportId: string, stack: unknown): Promise<void> {
   const origin = typeof stack === 'string' ? await findOrigin(db, stack.slice(0, 4000)) : null;
   if (origin) await db.rpc('place_error', { p_report_id: reportId, p_origin: origin });

@@ -21,7 +21,10 @@ export function inScope<T>(request: Request, work: (scope: RequestScope) => Prom
   return scopes.run(scope, work, scope);
 }
 
-/** Hosted paths may lack the first two segments of `/functions/v1/error-monitor/maintenance`. */
+/**
+ * Returns the name of the function. A hosted path may lack the first two segments of
+ * `/functions/v1/error-monitor/maintenance`.
+ */
 function functionOf(request: Request): string {
   return new URL(request.url).pathname
     .replace(/^\/functions\/v1/, '')

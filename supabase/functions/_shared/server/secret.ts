@@ -5,7 +5,7 @@ export async function requireBearer(request: Request, secret: string): Promise<v
   if (!(await sameSecret(token, secret))) throw new RefusalError({ code: 'unauthorized' });
 }
 
-/** Compares digests in constant time, so that timing reveals neither the length nor the first wrong character. */
+/** Compares digests in constant time, so that the timing reveals neither the length nor the first wrong character. */
 export async function sameSecret(given: string, expected: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(given), digest(expected)]);
   return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;

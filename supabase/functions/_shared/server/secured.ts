@@ -6,12 +6,15 @@ import { RefusalError } from './refusal.ts';
 import { subjectOf, userToken } from './user.ts';
 
 export interface Secured {
-  /** The name of its row in `rate_rules`. Calls without a row share the rule `other`. */
+  /** The name of the call's row in `rate_rules`. Calls that have no row share the rule `other`. */
   endpoint: string;
   roles?: readonly Role[];
   table: string;
   access: string;
-  /** For money and personal data: if the limit cannot be checked, the call is refused (docs/decisions "Safety"). */
+  /**
+   * True for money and personal data. If the limit cannot be checked, the call is then refused (docs/decisions
+   * "Safety").
+   */
   strict?: boolean;
 }
 
@@ -28,8 +31,8 @@ class SecurityError extends RefusalError {
 }
 
 /**
- * Checks the limit and the role (without an answer the caller has none), and writes the access log (spec 1 §6 and §7).
- * SQL checks the role again, so this helper alone grants nothing.
+ * Checks the limit and the role, and writes the access log (spec 1 §6 and §7). If the database does not answer, the
+ * caller has no role. SQL checks the role again, so this helper alone grants nothing.
  */
 export async function secured(
   request: Request,
@@ -74,7 +77,7 @@ async function holdsOneOf({ db, userId }: Caller, roles: readonly Role[]): Promi
   return false;
 }
 
-/** If the log entry fails, a parent is not refused, because SQL has its own log of what it returns. */
+/** Writes the access log. If that fails, a parent is not refused, because SQL has its own log of what it returns. */
 async function noteAccess(
   db: Db,
   entry: { accessed_table: string; access_type: string; user_context: { action: string } },

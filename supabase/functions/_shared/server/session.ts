@@ -11,15 +11,17 @@ import { beginRenewal, intentOfInvoice } from './renewals.ts';
 /** Stripe requires at least 30 minutes. The extra minute allows for clock differences and the call's duration. */
 const SESSION_MINUTES = 31;
 
-/** The parameters are JSON only, because they are saved and sent again unchanged after a crash. */
+/**
+ * The parameters of a session. They contain only JSON, because they are saved and sent again unchanged after a crash.
+ */
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;
 type Line = FinalizedOrder['lines'][number];
 type Item = Pick<Line, 'title' | 'description' | 'price_cents'>;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
- * Returns the parameters of a session, which contain nothing about a child. `expires_at` is in epoch seconds. A session
- * cannot contain two renewals; an order with two fails with `invalid_input`.
+ * Returns the parameters of a session. They contain nothing about a child. `expires_at` is in seconds since 1970. A
+ * session cannot contain two renewals, so an order with two fails with `invalid_input`.
  */
 export function sessionParams(
   order: FinalizedOrder,
@@ -45,7 +47,8 @@ export function sessionParams(
 }
 
 /**
- * Returns epoch seconds. A link that was sent stays open as long as a hold may last (docs/decisions "Paying by link").
+ * Returns the end of the session in seconds since 1970. A link that was sent stays open as long as a hold may last
+ * (docs/decisions "Paying by link").
  */
 function endOfSession({ pay_until }: FinalizedOrder, now: Date): number {
   const shortest = Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60;
@@ -60,7 +63,10 @@ function oneTimePayment(order: FinalizedOrder): CheckoutParams {
   };
 }
 
-/** A deposit, or what the balance does not pay, is a single line that names the whole price. */
+/**
+ * Returns the lines of a session. A deposit, or the part that the balance does not pay, is a single line that names
+ * the whole price.
+ */
 function linesOf({ lines, pays_part: part, total_cents }: FinalizedOrder): Item[] {
   if (part === null) return lines;
   const laterAmount = formatMoney(part.rest_cents);
@@ -76,13 +82,17 @@ function linesOf({ lines, pays_part: part, total_cents }: FinalizedOrder): Item[
   ];
 }
 
-/** PayNow and GrabPay cannot be charged again without the parent, so a renewal needs a card. */
+/**
+ * Returns the parameters of a renewal. It needs a card, because PayNow and GrabPay cannot be charged again without the
+ * parent.
+ */
 function renewal(order: FinalizedOrder, renewing: Line): CheckoutParams {
   const each = renewing.renewal_cents ?? renewing.price_cents;
   const recurring = { interval: 'week', interval_count: RENEWAL_WEEKS } as const;
   const plan = lineItem({ ...renewing, price_cents: each }, order.currency, recurring);
   const otherLines = order.lines.filter((line) => line !== renewing);
-  // With a discount the first weeks cost less than later ones, so they are paid once and the plan starts afterwards.
+  // With a discount, the first weeks cost less than later ones. They are therefore paid as a separate item, and the
+  // plan starts after them.
   const first =
     renewing.price_cents === each ? [] : [{ ...renewing, title: `${renewing.title}, first weeks` }];
   return {
@@ -113,8 +123,8 @@ function lineItem(
 }
 
 /**
- * Ends a session: `expired`, or `complete` if the parent paid first. Fails with `payment_unavailable` if Stripe cannot
- * close it.
+ * Ends a session. Its status is then `expired`, or `complete` if the parent paid first. Fails with
+ * `payment_unavailable` if Stripe cannot close it.
  */
 export async function closeSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
@@ -127,7 +137,10 @@ export async function closeSession(stripe: Stripe, sessionId: string): Promise<S
   }
 }
 
-/** Confirms a paid session in SQL, reported by webhook or found by a check, and starts the renewal that it contains. */
+/**
+ * Confirms a paid session in SQL and starts its renewal, if it contains one. The webhook has reported the session, or
+ * a check has found it.
+ */
 export async function confirmSession(
   deps: Pick<Deps, 'db' | 'stripe'>,
   session: Stripe.Checkout.Session,

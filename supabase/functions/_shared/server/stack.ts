@@ -5,7 +5,10 @@ export interface Frame {
   column: number;
 }
 
-/** Reads Chromium's `at name (url:1:2)`, and `name@url:1:2` of Firefox and Safari. The innermost call comes first. */
+/**
+ * Reads the stack's frames, as `at name (url:1:2)` in Chromium and as `name@url:1:2` in Firefox and Safari. The
+ * innermost call comes first.
+ */
 export function framesOf(stack: string): Frame[] {
   return stack.split('\n').flatMap((line) => {
     const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);

@@ -1,9 +1,12 @@
 import type Stripe from 'stripe';
 
-/** The version of the pinned library, whose types we use, whatever the account's default is. */
+/**
+ * The version of Stripe's API. It is the one of the pinned library, whose types we use, even if the account has
+ * another default.
+ */
 export const stripeApiVersion = '2026-10-28.endive' satisfies Stripe.WebhookEndpointCreateParams.ApiVersion;
 
-/** The webhook endpoint subscribes to these events (setup creates it), and the local double sends no others. */
+/** The webhook endpoint, which setup creates, subscribes to these events. The local double sends no others. */
 export const stripeEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -6,7 +6,7 @@ import { RefusalError } from './refusal.ts';
 /** Calls are counted per editor of Studio, so that one editor cannot lock the others out. */
 const RATE = { limit: 300, seconds: 600 };
 
-/** Answers a signed-in editor, whose bearer Sanity verifies. Fails with `unauthorized`, `rate_limited`. */
+/** Answers a signed-in editor, whose bearer Sanity verifies. Fails with `unauthorized` or `rate_limited`. */
 export function answerMember(
   request: Request,
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,
@@ -14,7 +14,7 @@ export function answerMember(
   read: () => Promise<unknown>,
   { methods = ['GET'], before }: { methods?: readonly string[]; before?: () => void } = {},
 ): Promise<Response> {
-  // No cookie identifies the caller, so any origin may call. Without the bearer it learns nothing.
+  // No cookie identifies the caller, so any origin may call. A page without the bearer learns nothing.
   const origin = request.headers.get('origin') ?? env.SITE_URL;
   const work = async () => {
     before?.();

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** Proposes translations of our texts into Chinese. Somebody reads each of them before it is published. */
+/** Proposes translations of our texts into Chinese. Somebody reads each proposal before it is published. */
 export interface Translator {
-  /** The result has the order of the texts; null where a placeholder would be lost. */
+  /** The proposals are in the order of the texts. A proposal is null if it would lose a placeholder. */
   propose: (texts: readonly string[]) => Promise<(string | null)[]>;
 }
 
@@ -13,8 +13,9 @@ const TIMEOUT_MS = 20_000;
 const HOLES = /\{[^{}]+\}/g;
 
 /**
- * Returns a provider with DeepL's protocol, or null if there is no key. Then Studio offers no proposals. Another
- * provider needs another implementation of `Translator`. Placeholders are sent as elements that are not translated.
+ * Returns a provider with DeepL's protocol. Returns null if there is no key, and Studio then offers no proposals.
+ * Another provider needs another implementation of `Translator`. Placeholders are sent as elements that are not
+ * translated.
  */
 export function createTranslator(
   env: { TRANSLATION_API_KEY?: string | undefined; TRANSLATION_API_URL?: string | undefined },
@@ -47,7 +48,7 @@ const marked = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll(HOLES, (hole) => `<x>${hole}</x>`);
 
-/** Returns null for an answer that is empty, or has other placeholders than the text. */
+/** Returns the proposal, or null if it is empty or its placeholders differ from those of the text. */
 function checked(text: string, answer: string): string | null {
   const plain = answer
     .replaceAll(/<\/?x>/g, '')

@@ -6,8 +6,8 @@ export const trialMailbox = (name: string) => `delivered+${name}@resend.dev`;
 const MAILBOX = /^delivered\+doctor-[\da-f-]{36}@resend\.dev$/;
 
 /**
- * Whether doctor's trial booking paid this session (`npm run doctor -- --book`). Its order is removed afterwards, so
- * nobody has to decide about the charge. With live money there is no trial.
+ * Returns whether doctor's trial booking paid this session (`npm run doctor -- --book`). Its order is removed
+ * afterwards, so that nobody has to decide about the charge. There are no trials with real money.
  */
 export const isTrial = ({ livemode, customer_email }: Stripe.Checkout.Session): boolean =>
   !livemode && MAILBOX.test(customer_email ?? '');

@@ -2,16 +2,16 @@ import type { Deps } from './deps.ts';
 import { RefusalError } from './refusal.ts';
 
 /**
- * Returns the bearer's token if it could be a user's session, otherwise null. A visitor's browser sends the publishable
- * key instead. The token is not verified here; the database checks the signature.
+ * Returns the bearer's token if it could be a user's session, otherwise null, because a visitor's browser sends the
+ * publishable key instead. The token is not verified here. The database checks its signature.
  */
 export function userToken(request: Request): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
 /**
- * Returns the id of the signed-in caller. Reading their balance with their rights checks the token and the session.
- * Fails with `unauthorized`.
+ * Returns the id of the signed-in caller. To check the token and the session, it reads the caller's balance with the
+ * caller's rights. Fails with `unauthorized`.
  */
 export async function verifiedUser(request: Request, { dbAs }: Pick<Deps, 'dbAs'>): Promise<string> {
   const token = userToken(request);
@@ -21,7 +21,7 @@ export async function verifiedUser(request: Request, { dbAs }: Pick<Deps, 'dbAs'
   return id;
 }
 
-/** Returns the user id that the token claims, unverified. Null if there is no token. */
+/** Returns the user id that the token claims, which is not verified. Returns null if there is no id. */
 export function subjectOf(token: string): string | null {
   try {
     const claims = token.split('.')[1] ?? '';

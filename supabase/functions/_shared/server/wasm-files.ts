@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The compiled decoders: a module of their package, and the file's path from there. */
+/** The compiled decoders. Each has a module of its package, and the file's path relative to that module. */
 export const wasmFiles = {
   jpeg: ['@jsquash/jpeg/decode.js', 'codec/dec/mozjpeg_dec.wasm'],
   writeJpeg: ['@jsquash/jpeg/encode.js', 'codec/enc/mozjpeg_enc.wasm'],
@@ -10,7 +10,10 @@ export const wasmFiles = {
 } as const;
 export type WasmName = keyof typeof wasmFiles;
 
-/** A bundle contains the files, and has another module in place of this one (scripts/functions.ts). */
+/**
+ * Reads a decoder in Node. A bundle contains the files, and has another module in place of this one
+ * (scripts/functions.ts).
+ */
 export async function readWasm(name: WasmName): Promise<WebAssembly.Module> {
   const [module, file] = wasmFiles[name];
   return await WebAssembly.compile(await readFile(new URL(file, import.meta.resolve(module))));

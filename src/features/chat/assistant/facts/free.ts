@@ -27,22 +27,22 @@ function campLines(
 ): string[] {
   const name = (tier: string) =>
     offers.find(({ details }) => details.tier === tier)?.title ?? freeMessages.camp;
-  const matching = camps.filter(
+  const matchingCamps = camps.filter(
     (camp) =>
       (subject === 'camps' || camp.tier === subject) &&
       (month === null || Number(camp.start.slice(5, 7)) === month) &&
       (base === null || camp.base === base),
   );
-  const open = matching.filter(isBookable);
+  const openCamps = matchingCamps.filter(isBookable);
   const isAny = subject === 'camps';
   const subjectName = isAny ? freeMessages.anyCamp : name(subject);
-  if (matching.length === 0)
+  if (matchingCamps.length === 0)
     return [month || base ? freeMessages.noneForThat(subjectName) : freeMessages.noneNow(subjectName)];
-  if (open.length === 0) {
+  if (openCamps.length === 0) {
     const camps = isAny ? freeMessages.theCamps : subjectName;
-    return [matching.length === 1 ? freeMessages.oneDateFull(camps) : freeMessages.allDatesFull(camps)];
+    return [matchingCamps.length === 1 ? freeMessages.oneDateFull(camps) : freeMessages.allDatesFull(camps)];
   }
-  const lines = open
+  const lines = openCamps
     .slice(0, SHOWN)
     .map((camp) =>
       freeMessages.date(
@@ -54,7 +54,7 @@ function campLines(
         formatMoney(camp.priceCents ?? 0),
       ),
     );
-  const hiddenCount = open.length - lines.length;
+  const hiddenCount = openCamps.length - lines.length;
   if (hiddenCount === 0) return lines;
   return [...lines, hiddenCount === 1 ? freeMessages.oneMoreDate : freeMessages.moreDates(hiddenCount)];
 }
@@ -63,7 +63,7 @@ function classLines(sessions: readonly SessionAvailability[], days: Details['day
   const requestedSessions = sessions.filter(
     ({ session_date }) => days.length === 0 || isOn(session_date, days),
   );
-  const open = requestedSessions.filter(({ available_spots }) => available_spots > 0);
+  const openSessions = requestedSessions.filter(({ available_spots }) => available_spots > 0);
   const absentText = absentLines(sessions, days);
   if (requestedSessions.length === 0) return absentText;
   const present = days.filter((day) =>
@@ -72,20 +72,20 @@ function classLines(sessions: readonly SessionAvailability[], days: Details['day
   const week = hasWeekdays(sessions) ? freeMessages.thisWeek : freeMessages.thisWeekend;
   const daysPhrase = days.length > 0 ? freeMessages.on(daysText(present)) : week;
   const isOne = requestedSessions.length === 1;
-  if (open.length === 0) {
+  if (openSessions.length === 0) {
     const fullText = isOne
       ? freeMessages.oneClassFull(daysPhrase, freeMessages.nextWeek)
       : freeMessages.allClassesFull(requestedSessions.length, daysPhrase, freeMessages.nextWeek);
     return [fullText, ...absentText];
   }
   const classes = plural(requestedSessions.length, 'class', 'classes');
-  const dates = [...new Set(open.map(({ session_date }) => session_date))];
+  const dates = [...new Set(openSessions.map(({ session_date }) => session_date))];
   return [
     isOne
-      ? freeMessages.oneClassHas(open.length, classes, daysPhrase)
-      : freeMessages.classesHave(open.length, classes, daysPhrase),
+      ? freeMessages.oneClassHas(openSessions.length, classes, daysPhrase)
+      : freeMessages.classesHave(openSessions.length, classes, daysPhrase),
     ...dates.map((date) => {
-      const daySessions = open.filter(({ session_date }) => session_date === date);
+      const daySessions = openSessions.filter(({ session_date }) => session_date === date);
       const times = [...new Set(daySessions.map(({ session_time }) => session_time))].toSorted();
       const spots = times.map((time) => {
         const sessionsAtTime = daySessions.filter(({ session_time }) => session_time === time);
@@ -98,7 +98,9 @@ function classLines(sessions: readonly SessionAvailability[], days: Details['day
   ];
 }
 
-/** Says that no class takes place on the days that were asked about, and on which days there is one. */
+/**
+ * Returns lines that say that no class takes place on the days that were asked about, and on which days there is one.
+ */
 export function absentLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
   const dates = [...new Set(sessions.map(({ session_date }) => session_date))].toSorted();
   const classDays = dates.map(weekdayOf);
@@ -117,7 +119,7 @@ export function absentLines(sessions: readonly SessionAvailability[], days: Deta
   return [[freeMessages.none(daysPhrase), ...otherDayLines, freeMessages.nextWeek].join(' ')];
 }
 
-/** Dates of one week, to name a weekday in the page's language. */
+/** The dates of one week, from which weekdays are named in the page's language. */
 const weekOfNames = ['02', '03', '04', '05', '06', '07', '08'].map((day) => `2026-11-${day}`);
 const nameOfDay = (day: string): string =>
   weekdayName(weekOfNames.find((date) => weekdayOf(date) === day) ?? '');

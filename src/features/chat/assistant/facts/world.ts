@@ -18,7 +18,7 @@ export interface Statement {
   where: string;
 }
 
-/** Returns which live data must be loaded before the fact can be stated. */
+/** Returns the live data that must be loaded before the fact can be stated. */
 export function liveDataFor({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
   const dataByAsk: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {

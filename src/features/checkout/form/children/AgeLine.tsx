@@ -6,7 +6,7 @@ import { ageRemark } from '../model.ts';
 
 export function AgeLine({ age, subject }: { age: number; subject: Subject }) {
   const remark = ageRemark(age, subject);
-  // For a camp, an age outside the range is an error of the field itself.
+  // For a camp, an age outside the range is shown as an error of the field itself.
   if (remark === null || (remark === 'outside' && subject.kind === 'camp')) return null;
   if (remark === 'outside')
     return (

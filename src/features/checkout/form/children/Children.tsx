@@ -54,7 +54,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   );
 }
 
-/** A removed child can be put back for some seconds, longer while the message is focused or pointed at. */
+/** Offers for some seconds to put a removed child back. The offer stays while the message is focused or pointed at. */
 function UndoRemoval({ changes, removed }: { changes: Changes; removed: Removed }) {
   const row = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -73,7 +73,7 @@ function UndoRemoval({ changes, removed }: { changes: Changes; removed: Removed 
   );
 }
 
-/** A refused change leaves the order as it was. It stays held while the parent signs in. */
+/** Says that a change was refused. The order is still held as it was, even while the parent signs in. */
 function RefusalNotice({ code }: { code: Problem }) {
   const { title, text } = errorText(code);
   const signIn = signInFor(code, location);
@@ -95,7 +95,7 @@ function RefusalNotice({ code }: { code: Problem }) {
 }
 
 /**
- * If there are not enough spots, the parent books some of the children now or puts all of them on the
+ * Says that there are not enough spots. The parent books some of the children now, or puts all of them on the
  * waitlist.
  */
 function ChildWithoutSpotNotice({ checkout }: { checkout: Checkout }) {

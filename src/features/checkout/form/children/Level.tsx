@@ -5,7 +5,7 @@ import { levelMessages } from '../../messages.ts';
 import { quizLevel } from './quiz.ts';
 import type { Checkout } from '../../store.ts';
 
-/** Each child has a level on a board (spec 1 §3 `experience_level`). */
+/** Asks for a child's level on a board (spec 1 §3 `experience_level`). */
 export function Level({ checkout, index }: { checkout: Checkout; index: number }) {
   const { form } = checkout;
   const level = useStore(form.$values).children[index]?.level;

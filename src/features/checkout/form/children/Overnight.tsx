@@ -12,7 +12,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** A parent requests EPIC's night in a tent for each child. A coach decides before the camp (spec 2 §2). */
+/** Asks whether a child should stay for EPIC's night in a tent. A coach decides before the camp (spec 2 §2). */
 export function Overnight({ checkout, words, whatsapp }: Props) {
   const { form, sale } = checkout;
   const spotCount = useStore(sale.$order)?.lines.length ?? 1;

@@ -1,7 +1,9 @@
 import type { ExperienceLevel } from '#contract/orders.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** Ages are in years and levels are rungs of the ladder. All bounds are included (spec 2 §9). */
+/**
+ * A team with its limits, which are all included (spec 2 §9). Ages are in years, and levels are rungs of the ladder.
+ */
 export interface Team {
   id: string;
   name: string;
@@ -18,18 +20,18 @@ const ladder: Record<ExperienceLevel, readonly [number, number]> = {
   drops: [7, 8],
 };
 
-/** A camp takes children of several teams, so it has no team. */
+/** Returns the team of a class. A camp takes children of several teams, so it has none. */
 const teamOf = ({ team }: Pick<Subject, 'team'>, teams: readonly Team[]): Team | null =>
   teams.find(({ id }) => id === team) ?? null;
 
-/** A subject without an age range uses the range of its team. */
+/** Returns the subject with ages. If it has no age range, those of its team are used. */
 export function withAges<S extends Subject>(subject: S, teams: readonly Team[]): S {
   const team = subject.minAge === undefined && subject.maxAge === undefined ? teamOf(subject, teams) : null;
   return team ? { ...subject, minAge: team.minAge, maxAge: team.maxAge } : subject;
 }
 
 /**
- * Returns the subject's team if the child's level is outside its levels. The form only shows a hint, because a coach
+ * Returns the subject's team if the child's level does not suit it. The form only shows a hint, because a coach
  * assesses the child.
  */
 export function teamOfOtherLevel(

@@ -3,7 +3,7 @@ import type { Form } from '../model.ts';
 
 export const quizLevel = () => readQuizResult()?.experience;
 
-/** The quiz's level is filled in for the first child, unless the parent has already chosen one. */
+/** Fills in the level of the quiz for the first child, unless the parent has already chosen one. */
 export function withQuiz(form: Form): Form {
   const level = quizLevel();
   const [first, ...others] = form.children;

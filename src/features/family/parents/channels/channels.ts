@@ -11,14 +11,14 @@ export type ChannelsView =
   | { state: 'failed' }
   | { state: 'ready'; channels: MessageChannel[] };
 
-/** A parent chooses the channels for messages about bookings. */
+/** Creates the store with which a parent chooses the channels for messages about bookings. */
 export function createChannels() {
   const $view = atom<ChannelsView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();
 
   const show = ({ channels }: MessageChannels) =>
-    // A channel that is not set up is shown only to parents who allowed it before, so that they can
-    // withdraw that.
+    // A channel that is not set up is shown only to parents who allowed it before, so that they can withdraw their
+    // consent.
     $view.set({
       state: 'ready',
       channels: channels.filter(

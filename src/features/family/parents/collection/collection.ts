@@ -13,12 +13,12 @@ export type CollectionView =
 
 export interface NewBlocked {
   name: string;
-  /** An empty id means every child. */
+  /** The child's id. An empty text means every child. */
   childId: string;
   note: string;
 }
 
-/** The list is read on each visit and never saved in the browser. */
+/** Creates the store of people who must not collect. The list is read on each visit and never saved in the browser. */
 export function createCollection() {
   const $view = atom<CollectionView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();

@@ -61,7 +61,7 @@ interface RowProps extends Props {
 }
 
 function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
-  /** The row shows the choice at once and reverts it if saving fails. */
+  /** The answer that is being saved. The row shows it at once, and reverts it if saving fails. */
   const [pendingAnswer, setPendingAnswer] = useState<boolean | null>(null);
   const { childId, name, status } = row;
   const answeredBy = status.state === 'never' ? '' : whoAnswered(status.entry, family);

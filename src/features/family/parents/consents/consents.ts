@@ -21,7 +21,7 @@ export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
   const turns = createQueue();
   const $busy = computed(turns.$pendingKeys, ({ size }) => size > 0);
-  /** `place` says where the message appears: a purpose, or the line about outdated consents. */
+  /** A message. `place` says where it appears, which is a purpose or the line about outdated consents. */
   const $note = atom<(Message & { place: string }) | null>(null);
   let family: string | null = null;
 
@@ -41,7 +41,7 @@ export function createConsents(userId: string) {
     void read();
   }
 
-  /** Saves the answers one after the other and stops at the first error. Those already saved remain. */
+  /** Saves answers one after the other, and stops at the first error. Those that were already saved remain. */
   const saveInTurn = (place: string, entries: readonly ConsentAnswer[]) =>
     turns.run(JSON.stringify(entries), () => record(place, entries));
 

@@ -9,13 +9,13 @@ import {
 } from '#domain/consents.ts';
 import { whoMessages } from './messages.ts';
 
-/** Consents that children need come before optional ones. */
+/** The order of the consents. Those that children need come before optional ones. */
 const order: readonly ConsentPurpose[] = ['activity', 'liability', 'medical', 'photo', 'marketing', 'terms'];
 
 export interface Consent {
   purpose: ConsentPurpose;
   text: ConsentText;
-  /** An optional consent requires no answer. */
+  /** True for an optional consent, which requires no answer. */
   isPreference: boolean;
   rows: { childId: string | null; name: string; status: ConsentStatus }[];
   history: readonly ConsentEntry[];
@@ -47,7 +47,7 @@ export function buildConsents(consents: FamilyConsents, family: FamilyDashboard)
   });
 }
 
-/** Outdated consents are renewed together, for the current texts. */
+/** Returns the outdated consents, which are renewed together for the current texts. */
 export const staleIn = (consents: readonly Consent[]): ConsentAnswer[] =>
   consents.flatMap(({ purpose, text, rows }) =>
     rows

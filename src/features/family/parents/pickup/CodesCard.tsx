@@ -7,7 +7,7 @@ import type { Codes } from './codes.ts';
 import { pickupMessages, spoken } from './messages.ts';
 import './codes.css';
 
-/** Each person who may collect has a code (decisions "The code at pick-up"). */
+/** Shows the code of each person who may collect (decisions "The code at pick-up"). */
 export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }) {
   const view = useStore(codes.$view);
   const read = useStore(profile.$view);

@@ -4,7 +4,7 @@ import { readPickupCodes } from '../api.ts';
 
 export type CodesView = { state: 'loading' | 'failed' } | { state: 'ready'; codes: readonly PickupCode[] };
 
-/** The codes are read on each visit and never saved in the browser. */
+/** Creates the store of the codes, which are read on each visit and never saved in the browser. */
 export function createCodes() {
   const $view = atom<CodesView>({ state: 'loading' });
 

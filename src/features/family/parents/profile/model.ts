@@ -46,7 +46,10 @@ function splitWhatsapp(e164: string | null) {
     : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
 }
 
-/** `before` holds the values before editing. Empty health means "nothing to report". */
+/**
+ * Returns the request for saving a step. `before` has the values before editing. Empty health means "nothing to
+ * report".
+ */
 export function buildSave(
   step: StepId,
   changes: Values,
@@ -66,11 +69,11 @@ export function buildSave(
 export const peopleIn = (profile: ParentProfile, step: keyof typeof stepPeople): readonly ContactPerson[] =>
   step === 'people' ? profile.emergency_contacts : profile.pickup_authorization;
 
-/** Returns the form's name of a field that SQL refused. */
+/** Returns the form's name for a field that SQL refused. */
 export const fieldOf = (field: string): string =>
   field.replace(/^p_profile\./, '').replace(/^whatsapp_(country_code|phone)$/, 'whatsapp');
 
-/** Lists the missing details, the most urgent first. The first three decide `profile_complete`. */
+/** Returns the missing details, the most urgent first. The first three decide `profile_complete`. */
 export function missingParts(profile: ParentProfile): MissingPart[] {
   const isMissing: Record<MissingPart, boolean> = {
     phone: profile.phone === null,
@@ -89,7 +92,7 @@ export function listAnswers(step: StepId, profile: ParentProfile): string[] {
     const option = field.options?.find((option) => option.value === value);
     return option?.label ?? value;
   });
-  // The mobile and WhatsApp number may be the same.
+  // The mobile and the WhatsApp number may be the same.
   return [...new Set(answers)].filter((text) => text !== '');
 }
 

@@ -14,7 +14,7 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** The details came with an order. The family keeps them only if a parent accepts them. */
+/** Lists details that came with an order. The family keeps them only if a parent accepts them. */
 export function ProposalsCard({ proposals: store, family }: Props) {
   const view = useStore(store.$view);
   const note = useStore(store.$note);
@@ -51,7 +51,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   );
 }
 
-/** The pressed button disappears, so the focus moves to the result. */
+/** Shows the result. The pressed button disappears, so the focus moves to this note. */
 function SavedNote({ text }: { text: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

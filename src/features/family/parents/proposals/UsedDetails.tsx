@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A new family's details come from its first bookings and are already in use. The parent confirms,
- * changes or removes them.
+ * Lists a new family's details from its first bookings, which are already in use. The parent confirms, changes or
+ * removes them.
  */
 export function UsedDetails({ store, proposals, family }: Props) {
   const busy = useStore(store.$busy);
@@ -50,7 +50,10 @@ export function UsedDetails({ store, proposals, family }: Props) {
   );
 }
 
-/** A person from an order joins the list only when a parent accepts them. */
+/**
+ * The step in which a parent can change a detail. A person from an order is not among them, because such a person
+ * joins the list only when a parent accepts them.
+ */
 const stepOf: Partial<Record<Proposal['kind'], string>> = {
   person: 'about',
   health: 'health',

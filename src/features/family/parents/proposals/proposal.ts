@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 
-/** A proposal came with an order. The family keeps it only if a parent accepts it (`family_proposals`). */
+/**
+ * A person in a proposal. A proposal came with an order, and the family keeps it only if a parent accepts it
+ * (`family_proposals`).
+ */
 const Person = v.object({
   name: v.string(),
   relationship: v.optional(v.nullable(v.string()), null),
   phone: v.optional(v.nullable(v.string()), null),
 });
-/** The source is the order that contained the proposal, or null if it is unknown. */
+/** The order that contained the proposal. */
 const Source = v.object({
   number: v.string(),
   parent_name: v.nullable(v.string()),
@@ -17,13 +20,13 @@ const commonFields = {
   child_id: v.nullable(v.string()),
   created_at: v.string(),
   /**
-   * Until a parent decides, the value is used nowhere (`none`), for the order's own bookings (`order`)
-   * or everywhere (`all`).
+   * Where the value is used until a parent decides: nowhere (`none`), for the order's own bookings (`order`) or
+   * everywhere (`all`).
    */
   effect: v.picklist(['none', 'order', 'all']),
   order: v.nullable(Source),
 };
-/** The value is a text, a date as text, a number, or true or false. */
+/** A proposed value, which is a text, a date as text, a number, or true or false. */
 const ProposedValue = v.nullable(v.union([v.string(), v.boolean(), v.number()]));
 
 export const Proposal = v.variant('kind', [
@@ -53,8 +56,8 @@ export const Proposal = v.variant('kind', [
 export type Proposal = v.InferOutput<typeof Proposal>;
 
 /**
- * A booking's details about a new child are used before a parent has confirmed them. This separates them from the
- * details that are not in use yet.
+ * Separates details that are already in use from the others. Details about a new child are used before a parent has
+ * confirmed them.
  */
 export function splitByUse(proposals: readonly Proposal[]): { alreadyUsed: Proposal[]; open: Proposal[] } {
   const children = new Set(proposals.flatMap(({ effect, child_id }) => (effect === 'all' ? child_id : [])));

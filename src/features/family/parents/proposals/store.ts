@@ -15,11 +15,14 @@ export type ProposalsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; proposals: readonly Proposal[]; children: ReadonlyMap<string, ChildProfile> };
 
-/** Parents decide on the proposals one by one. `onDecided` reads again what a decision may have changed. */
+/**
+ * Creates the store of proposals. Parents decide on them one by one. `onDecided` reads again what a decision may have
+ * changed.
+ */
 export function createProposals(onDecided: () => Promise<void> = () => Promise.resolve()) {
   const $view = atom<ProposalsView>({ state: 'loading' });
   const turns = createQueue();
-  /** The message appears beside the proposal `id`. Null means that the proposal has disappeared. */
+  /** A message. It appears beside the proposal `id`, which is null if the proposal has disappeared. */
   const $note = atom<(Message & { id: string | null }) | null>(null);
 
   async function open(): Promise<void> {
@@ -49,7 +52,7 @@ export function createProposals(onDecided: () => Promise<void> = () => Promise.r
     } else $note.set({ id: proposal.id, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
   }
 
-  /** Accepts only the proposals that the page showed. Newer ones are asked about separately. */
+  /** Accepts the proposals that the page showed. Newer ones are asked about separately. */
   const confirmAll = (shownProposals: readonly Proposal[]) =>
     turns.run(ALL, async () => {
       $note.set(null);
@@ -69,11 +72,11 @@ export function createProposals(onDecided: () => Promise<void> = () => Promise.r
 
   return { $view, $busy: turns.$pendingKeys, $note, open, retry, decide, confirmAll };
 }
-/** This key means all details that are already in use. It takes the place of a proposal's id. */
+/** The key for all details that are already in use, in place of a proposal's id. */
 export const ALL = 'all';
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** If the children cannot be read, the proposals are shown without the current values. */
+/** Returns the children by id. If they cannot be read, the proposals are shown without the current values. */
 async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, ChildProfile>> {
   const about = proposals.filter(({ kind }) => kind === 'child' || kind === 'health' || kind === 'behaviour');
   const ids = [...new Set(about.flatMap(({ child_id }) => child_id ?? []))];

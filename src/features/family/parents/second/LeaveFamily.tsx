@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * A parent leaves the family or hands it over. Before each step the card says what it means for both
+ * With this card, a parent leaves the family or hands it over. Before each step it says what that means for both
  * parents.
  */
 export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {

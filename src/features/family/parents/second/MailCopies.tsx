@@ -6,7 +6,10 @@ import { nameOf, type Second } from './second.ts';
 
 type Parent = NonNullable<NonNullable<FamilyDashboard['family']>['primary_parent']>;
 
-/** Both parents get e-mails about bookings. Each can turn them off while the other still gets them. */
+/**
+ * Switches a parent's e-mails about bookings. Both parents get them, and each can turn them off while the other still
+ * gets them.
+ */
 export function MailCopies({ second, me, other }: { second: Second; me: Parent | null; other: Parent }) {
   const busy = useStore(second.$busy);
   if (me === null) return null;

@@ -16,10 +16,7 @@ import { nameOf, type Second } from './second.ts';
 interface Props {
   second: Second;
   family: FamilyDashboard;
-  /**
-   * True for the copy that this browser saved, which has no addresses, phone numbers or open
-   * invitation.
-   */
+  /** True for the copy that this browser saved. It has no addresses, phone numbers or open invitation. */
   isSaved: boolean;
   email: string;
 }

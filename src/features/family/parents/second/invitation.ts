@@ -12,16 +12,13 @@ export function createInvitation() {
   const $token = atom<string | null>(readInvitation());
   const { $busy, $outcome, run } = createAction();
   const $joined = atom(false);
-  /** Null until the invitation has been read. Until then, the card names nobody. */
+  /** The invitation. Null until it has been read, and until then the card names nobody. */
   const $view = atom<InvitationView | null>(null);
 
-  /**
-   * The preview says what the parent's own family would bring along. It is null until the parent asks
-   * for it.
-   */
+  /** What the parent's own family would bring along. Null until the parent asks for it. */
   const $preview = atom<JoiningPreview | null>(null);
 
-  /** A link for another account is refused here, before anybody tries to join. */
+  /** Reads the invitation. A link for another account is refused here, before anybody tries to join. */
   async function open(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
@@ -31,7 +28,7 @@ export function createInvitation() {
       $outcome.set({ tone: 'bad', text: await errorText(answer.code, invitationErrors) });
   }
 
-  /** The preview changes nothing yet. */
+  /** Reads what joining would do, and changes nothing yet. */
   async function showPreview(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
@@ -79,7 +76,7 @@ export function createInvitation() {
     stop: () => $preview.set(null),
     accept,
     close,
-    /** After signing out, the guard leads to the sign-in page and back. The invitation stays saved. */
+    /** Signs out. The guard then opens the sign-in page and returns here. The invitation stays saved. */
     switchAccount: () => signOut('local'),
   };
 }

@@ -11,10 +11,10 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import { doneMessages, inviteFaults, mailMessages, secondErrors, secondMessages } from './messages.ts';
 
-/** These actions ask for confirmation, because they change what the other parent can do. */
+/** The actions that ask for confirmation, because they change what the other parent can do. */
 export type Question = 'remove' | 'handOver' | 'leave';
 
-/** Only this page ever knows the invitation's link. */
+/** An invitation with its link, which only this page ever knows. */
 export interface SentInvitation extends ParentInvitation {
   link: string;
 }
@@ -36,8 +36,8 @@ export function createSecond({
   }
 
   /**
-   * The other parent or another window may have changed the family first, so it is read again after
-   * every call.
+   * Makes a change, and then reads the family again, because the other parent or another window may have changed it
+   * first.
    */
   const change = <T>(call: () => Promise<Answer<T>>, messageOf: (value: T) => Message | null) =>
     run(async () => {
@@ -53,7 +53,7 @@ export function createSecond({
       return outcome;
     });
 
-  /** `ownEmail` is the parent's address, which cannot be invited. */
+  /** Invites a second parent. `ownEmail` is the parent's own address, which cannot be invited. */
   async function invite(ownEmail: string): Promise<void> {
     const email = readEmail($email.get());
     if (!isEmail(email)) $fault.set(inviteFaults.email);
@@ -78,7 +78,7 @@ export function createSecond({
       return { tone: 'calm', text: secondMessages.withdrawn };
     });
 
-  /** `name` is the other parent, who alone gets the e-mails when they are turned off. */
+  /** Turns a parent's e-mails on or off. `name` is the other parent, who alone gets the e-mails while they are off. */
   const setMails = (isEnabled: boolean, name: string) =>
     change(
       () => api.setBookingMails(isEnabled),
@@ -99,7 +99,7 @@ export function createSecond({
     $outcome.set(null);
   }
 
-  /** `name` is the other parent's name. */
+  /** Does what the parent confirmed. `name` is the other parent's name. */
   async function answer(question: Question, name: string): Promise<void> {
     const calls = { remove: api.removeSecondParent, handOver: api.handOverFamily, leave: api.leaveFamily };
     await change(calls[question], ({ renewals, handover_at }) => {

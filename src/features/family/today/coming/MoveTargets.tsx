@@ -11,7 +11,7 @@ import { cancelMessages } from '../messages.ts';
 import type { Appointment } from '../model.ts';
 import type { Targets, Today } from '../store.ts';
 
-/** The sessions of the child's own team come first. */
+/** Lists the sessions to which a booking can move. Those of the child's own team come first. */
 export function MoveTargets({ today, coming }: { today: Today; coming: Appointment }) {
   const targets = useStore(today.$targets);
   if (targets.state === 'loading') return <Spinner>{cancelMessages.looking}</Spinner>;

@@ -7,7 +7,7 @@ export type FirstAidView =
   | { state: 'failed' }
   | { state: 'ready'; entries: FamilyFirstAid };
 
-/** First-aid records are read on each visit and never saved in the browser. */
+/** Creates the store of first-aid records, which are read on each visit and never saved in the browser. */
 export function createFirstAid() {
   const $view = atom<FirstAidView>({ state: 'loading' });
 

@@ -17,14 +17,11 @@ interface Props {
   today: Today;
   names: readonly string[];
   waiting: readonly FamilyWaiting[];
-  /**
-   * True for the copy that this browser saved. It contains no secrets, so offers cannot be answered
-   * from it.
-   */
+  /** True for the copy that this browser saved. It contains no secrets, so offers cannot be answered from it. */
   isSaved: boolean;
 }
 
-/** The card shows the family's waitlist entries with their chances, and spots that were offered. */
+/** Shows the family's waitlist entries with their chances, and spots that were offered. */
 export function WaitlistEntries({ today, names, waiting, isSaved }: Props) {
   const outcome = useStore(today.$outcome);
   if (waiting.length === 0 && outcome?.section !== 'waiting') return null;

@@ -137,7 +137,10 @@ interface OptionProps {
   longLabel?: string;
   onPress: () => void;
 }
-/** The arrow keys skip this option, because → and ← do the same. It is for a finger, a mouse and a screen reader. */
+/**
+ * An option of a row. The arrow keys skip it, because → and ← do the same. It is for a finger, a mouse and a screen
+ * reader.
+ */
 const RowOption = ({ className, label, longLabel = label, onPress }: OptionProps) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
   <div

@@ -24,9 +24,9 @@ export interface Row {
   actions?: readonly Row[];
 }
 
-/** The database does not search shorter texts. */
+/** The shortest text that the database searches. */
 export const SEARCH_LEAST = 2;
-/** The database does not search longer texts. */
+/** The longest text that the database searches. */
 export const SEARCH_MOST = 120;
 const LISTED_SCREENS = 5;
 
@@ -84,8 +84,8 @@ const coaches: readonly Screen[] = [
 ];
 
 /**
- * Returns the screens that the caller may open and whose name has a word with this beginning. Without
- * a text it returns all of them.
+ * Returns the screens that the caller may open and whose name has a word with this beginning. If the text is empty,
+ * returns all of them.
  */
 export function findScreens(text: string, roles: readonly Role[]): Row[] {
   const query = text.trim().toLowerCase();
@@ -103,7 +103,7 @@ export function findScreens(text: string, roles: readonly Role[]): Row[] {
 }
 
 const LISTED_SETTINGS = 4;
-/** Managers find settings whose name or description contains each typed word. */
+/** Returns the settings whose name or description contains each typed word. Only managers may open them. */
 export function findSettings(text: string): Row[] {
   const queryWords = text.trim().toLowerCase().split(/\s+/);
   return settingLines
@@ -124,7 +124,7 @@ export function findSettings(text: string): Row[] {
 const withQuery = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
 
-/** If the screen has an address for the result, the link opens it there. */
+/** Returns the link of a result. If its screen has an address for the result, the link opens the result there. */
 function hrefOf({ kind, id, child_id, day }: StaffHit, isManager: boolean): string {
   if (!isManager) return paths.roster;
   switch (kind) {
@@ -154,7 +154,7 @@ const contactLinks = ({ email, phone }: StaffHit): Link[] => [
       ]),
 ];
 
-/** Returns what an admin can do with a result, in the order of how often it is needed. */
+/** Returns what an admin can do with a result. What is needed most often comes first. */
 function linksOf(hit: StaffHit): Link[] {
   const { kind, id, title, day, until } = hit;
   const begins = day ?? today();
@@ -185,7 +185,10 @@ function linksOf(hit: StaffHit): Link[] {
   }
 }
 
-/** The roster of a camp that is on now is today's; of any other, its first day's. */
+/**
+ * Returns the link to a camp's roster. For a camp that takes place now, this is today's roster. For any other, it is
+ * that of the first day.
+ */
 function rosterPath(begins: string, until: string | null): string {
   const now = today();
   const day = begins <= now && now <= (until ?? begins) ? now : begins;
@@ -217,7 +220,7 @@ export const rowOf = (hit: StaffHit, isManager: boolean, at: number): Row => ({
   ...(isManager && { actions: actionRows(hit, at) }),
 });
 
-/** The search returns at most twenty rows, so these links lead to the complete lists. */
+/** Returns links to the complete lists, because the search returns at most twenty rows. */
 export const listsWith = (text: string): Row[] => [
   {
     id: 'all-families',

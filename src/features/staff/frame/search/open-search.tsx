@@ -5,7 +5,7 @@ import './search.css';
 
 let isOpen = false;
 
-/** A second search is not opened over the first. */
+/** Opens the search, unless it is already open. */
 export function openSearch(): void {
   const roles = $heldRoles.get() ?? [];
   if (isOpen || roles.length === 0) return;

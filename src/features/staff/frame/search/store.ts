@@ -62,13 +62,13 @@ export function createSearch(roles: readonly Role[]) {
     timer = setTimeout(() => void search(text), staffTiming.SEARCH_AFTER_MS);
   }
 
-  /** The choice moves on from the last row to the first, and back. */
+  /** Moves the choice. After the last row comes the first one, and the other way round. */
   function move(step: number): void {
     const { length } = $rows.get();
     if (length > 0) $chosen.set(($chosen.get() + step + length) % length);
   }
 
-  /** Returns null while the rows belong to an earlier text. */
+  /** Returns the chosen row, or null while the rows belong to an earlier text. */
   function chosenRow(): Row | null {
     return $results.get().state === 'searching' ? null : ($rows.get()[$chosen.get()] ?? null);
   }

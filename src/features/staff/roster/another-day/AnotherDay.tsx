@@ -23,7 +23,7 @@ interface Props {
   isManager: boolean;
 }
 
-/** The roster of another day can only be read and printed (decisions "The roster"). */
+/** Shows the roster of another day, which can only be read and printed (decisions "The roster"). */
 export function AnotherDay({ userId, day, isManager }: Props) {
   const [store] = useState(() => createAnotherDay(userId, day));
   const view = useStore(store.$view);

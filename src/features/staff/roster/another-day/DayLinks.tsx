@@ -7,15 +7,12 @@ import { addressOf, DAYS_OF_COACHES } from './day.ts';
 
 interface Props {
   day: string;
-  /** Today, by the server's calendar if it is known. */
+  /** The date of today. It comes from the server's calendar, if that is known. */
   now: string;
   isManager: boolean;
 }
 
-/**
- * The links lead one day back or ahead, or to any date. Coaches can go only as far as the database
- * lets them read.
- */
+/** Links to the day before, the day after, and any date. Coaches can go only as far as the database lets them read. */
 export function DayLinks({ day, now, isManager }: Props) {
   const first = isManager ? undefined : addDays(now, -DAYS_OF_COACHES);
   const last = isManager ? undefined : addDays(now, DAYS_OF_COACHES);

@@ -3,7 +3,7 @@ import { formatDate } from '#domain/dates.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { dayMessages } from '../messages.ts';
 
-/** The kitchen's list says what the children of the day may not eat. */
+/** A link to the kitchen's list, which says what the children of the day may not eat. */
 export const KitchenLink = ({ day }: { day: string }) => (
   <p className="no-print">
     <ButtonLink kind="line" small href={`${staffPaths.kitchen}?day=${day}`}>

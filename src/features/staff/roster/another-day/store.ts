@@ -11,7 +11,7 @@ type View =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; places: readonly RosterEntry[]; marks: RosterState };
 
-/** The roster of another day is never saved on the device. */
+/** Creates the store of another day's roster, which is never saved on the device. */
 export function createAnotherDay(userId: string, day: string) {
   const $view = atom<View>({ state: 'loading' });
   const views = createHealthViews(userId);

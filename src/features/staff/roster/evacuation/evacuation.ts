@@ -6,7 +6,10 @@ import { type Child, entryIdOf, type RosterEntry, stateOf } from '../model.ts';
 
 const Found = v.array(v.string());
 
-/** The ticks stay on this device, so that a reload does not lose them, and are deleted at midnight. */
+/**
+ * Creates the store of the evacuation list. The ticks stay on this device, so that a reload does not lose them, and
+ * are deleted at midnight.
+ */
 export function createEvacuation(userId: string, endsAt: number) {
   const $found = atom<ReadonlySet<string>>(new Set());
 
@@ -30,7 +33,7 @@ export interface Present {
   children: { child: Child; entryId: string; isUnclear: boolean }[];
 }
 
-/** A child counts as present even if only one of two devices says so. */
+/** Returns the children who are present. A child counts as present even if only one of two devices says so. */
 export function listPresent(
   places: readonly RosterEntry[],
   states: ReadonlyMap<string, MarkState>,

@@ -10,7 +10,7 @@ export const evacuationMessages = {
   all: (total: number) => `All ${plural(total, 'child', 'children')} found`,
   nobody: 'No children are checked in now.',
   unclear: 'recorded differently on two devices: may be here',
-  /** A base may have the same class several times a day, so the hours are included. */
+  /** The text includes the hours, because a base may have the same class several times a day. */
   place: ({ class_type, location, starts_at, ends_at }: RosterEntry, count: number) =>
     `${class_type}, ${location}, ${formatHours(starts_at, ends_at)} · ${count} here`,
   clearTicks: 'Clear all ticks',

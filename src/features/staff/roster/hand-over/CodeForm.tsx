@@ -10,7 +10,7 @@ import { refusals } from '../messages.ts';
 import type { Child } from '../model.ts';
 import { handOverMessages } from './messages.ts';
 
-/** Only the database can check a pick-up code, so this needs a network. */
+/** Checks a pick-up code. Only the database can do that, so it needs a network. */
 export function CodeForm({ child, onHandOver }: { child: Child; onHandOver: (name: string) => void }) {
   const [collector, setCollector] = useState<string | null>(null);
   if (collector !== null)
@@ -18,7 +18,7 @@ export function CodeForm({ child, onHandOver }: { child: Child; onHandOver: (nam
   return <Code childId={child.child_id} onCorrect={setCollector} />;
 }
 
-/** The form with the code disappears, so the next step takes the focus. */
+/** Shows that the code is correct. The form with the code disappears, so this step takes the focus. */
 function CorrectCode({ child, name, onHandOver }: { child: string; name: string; onHandOver: () => void }) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => section.current?.querySelector('button')?.focus(), []);

@@ -14,7 +14,7 @@ interface Props {
   onRefuse: (person: string, reason: string) => void;
 }
 
-/** Somebody came, but the child was not handed over. */
+/** A coach records that somebody came, but the child was not handed over. */
 export function NotHandedOver({ child, onRefuse }: Props) {
   const form = useForm({
     empty: { 'refused-person': '', 'refused-reason': '' },

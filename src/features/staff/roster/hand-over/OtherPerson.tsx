@@ -15,8 +15,7 @@ interface Props {
 }
 
 /**
- * If the person is not on the list, the coach calls a parent, writes down the name and checks a photo
- * ID.
+ * The form for a person who is not on the list. The coach calls a parent, writes down the name and checks a photo ID.
  */
 export function OtherPerson({ child, onHandOver }: Props) {
   const form = useForm({

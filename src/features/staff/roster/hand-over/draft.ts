@@ -23,8 +23,8 @@ export const findBlocked = ({ blocked_collectors }: Child, name: string) =>
   blocked_collectors.find((person) => mayBeSamePerson(person.name, name));
 
 /**
- * The rules equal those of `private.concerns_of`, but use the data on this device, because they must
- * work offline.
+ * Returns the concerns about a hand-over. The rules are those of `private.concerns_of`, but they use the data on this
+ * device, because they must work offline.
  */
 export function findConcerns(child: Child, { collected_by, handed_to, ...ticks }: HandOver): Concern[] {
   if (collected_by === 'alone') {

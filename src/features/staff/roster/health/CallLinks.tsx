@@ -6,7 +6,7 @@ import type { Child } from '../model.ts';
 import { callMessages } from './messages.ts';
 import './health.css';
 
-/** Parents come first, and then the emergency contacts. */
+/** Links for calling the parents and then the emergency contacts. */
 export function CallLinks({ child: { name, parents, emergency_contacts } }: { child: Child }) {
   return (
     <div className="calls" role="group" aria-label={callMessages.group(name)}>

@@ -3,7 +3,7 @@ import { healthMarkMessages } from '#ui/staff/health/messages.ts';
 import { emergencyNotes, marksOf } from '#ui/staff/health/marks.ts';
 import { callLine, detailMessages } from './messages.ts';
 
-/** Each health detail says who gave it and when. */
+/** Shows a child's health details, each with who gave it and when. */
 export function HealthDetails({ child }: { child: Child }) {
   const { name, health, parents, emergency_contacts } = child;
   return (

@@ -11,7 +11,7 @@ interface Props {
   isOpen: boolean;
 }
 
-/** The section has the phone numbers and the child's health. The numbers are always printed. */
+/** Shows the phone numbers and the child's health. The numbers are always printed. */
 export function HealthSection({ place, child, isOpen }: Props) {
   if (!isOpen)
     return (

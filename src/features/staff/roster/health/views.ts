@@ -3,7 +3,7 @@ import { type EntryName, eraseEntries, saveEntry, readEntries } from '#browser/s
 import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
-/** A coach viewed a child's health details, and the server has not logged this yet. */
+/** A record that a coach viewed a child's health details. The server has not logged it yet. */
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
@@ -27,7 +27,7 @@ export function createHealthViews(userId: string) {
     }
   }
 
-  /** `dayEnds` is in milliseconds, by this device's clock. */
+  /** Logs a view. `dayEnds` is in milliseconds, by this device's clock. */
   async function log(view: HealthView, dayEnds: number): Promise<void> {
     const name = entryNameOf(view);
     if (loggedNames.has(name)) return;

@@ -32,7 +32,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Staff add a child even to a full session or camp, and see what that does before they press. */
+/** Staff add a child, even to a full session or camp. They see the consequences before they confirm. */
 export function AddChild({ detail, item, onAdded, onLeave }: Props) {
   const [store] = useState(() => createAddChild(detail, item, onAdded));
   const child = useStore(store.$child);

@@ -48,7 +48,7 @@ function createRemoval({ detail, item, child, onRemoved }: Omit<Props, 'onLeave'
   });
 }
 
-/** Only a child for whom nobody paid is removed here. What was paid is cancelled where the money is. */
+/** Removes a child for whom nobody paid. If somebody paid, the booking is cancelled where the payment is shown. */
 export function RemoveChild(props: Props) {
   const { child, onLeave } = props;
   const [form] = useState(() => createRemoval(props));

@@ -28,12 +28,12 @@ export const childrenOf = (families: readonly DeskFamily[]): FoundChild[] =>
     children.map((child) => ({ id: child.id, name: child.name, family: name, familyId: family_id, email })),
   );
 
-/** `sellPath` opens the desk, which can sell the spot that is held for the child. */
+/** The result of adding a child. `sellPath` opens the desk, which can sell the spot that is held for the child. */
 export interface Added {
   text: string;
   sellPath: string | null;
 }
-/** The desk begins with this camp, family and child. */
+/** Returns the address of the desk, which begins with this camp, family and child. */
 export function sellPath({ kind, id }: ScheduleItem, child?: FoundChild): string {
   const query = new URLSearchParams({
     ...(kind === 'camp' && { camp: id }),
@@ -51,7 +51,7 @@ export const reasonField = fieldsOf(AddChild)('p_reason', 'text', words.reason, 
   required: true,
   autoComplete: 'off',
 });
-/** The tick is no field of the request’s form, because it exists only for some children. */
+/** The name of the tick. It is not a field of the request's form, because it exists only for some children. */
 export const AGE = 'p_allows_age';
 
 const wayOf = (values: Values): AddingWay | null =>
@@ -59,7 +59,9 @@ const wayOf = (values: Values): AddingWay | null =>
     ? values['p_way']
     : null;
 
-/** Staff choose a child, see what adding it does, and add it (decisions "Adding a child"). */
+/**
+ * Creates the store with which staff choose a child, see what adding it does, and add it (decisions "Adding a child").
+ */
 export function createAddChild(
   detail: Pick<ItemDetailsStore, 'showSaved'>,
   item: ScheduleItem,
@@ -75,7 +77,7 @@ export function createAddChild(
     $child.set(child);
     $preview.set({ state: 'none' });
     noteId = crypto.randomUUID();
-    // Another child has its own consequences, so the way is chosen again.
+    // Adding another child has other consequences, so the way is chosen again.
     form.change(empty);
     form.clearErrors();
     if (child === null) search('');

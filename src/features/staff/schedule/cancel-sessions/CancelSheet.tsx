@@ -17,12 +17,15 @@ import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
   items: readonly ScheduleItem[];
-  /** `hasCamp` means that a camp was cancelled. Built pages show that only after the next build. */
+  /**
+   * Called after cancelling. `hasCamp` is true if a camp was cancelled, which built pages show only after the next
+   * build.
+   */
   onDone: (hasCamp: boolean) => void;
   onClose: () => void;
 }
 
-/** Staff give a reason, for example bad weather, and see the consequences before they cancel. */
+/** Staff give a reason, for example bad weather. They see the consequences before they cancel. */
 export function CancelSheet({ items, onDone, onClose }: Props) {
   const hasCamp = items.some(({ kind }) => kind === 'camp');
   const [store] = useState(() =>

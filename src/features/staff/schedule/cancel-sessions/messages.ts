@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { justChanged, staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
 
-/** Families read these common reasons. */
+/** Common reasons, which families read. */
 export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is ill'] as const;
 
 type Kinds = readonly ('session' | 'camp')[];

@@ -21,7 +21,7 @@ export type CancellationView =
       refunds: boolean;
     };
 
-/** Staff see the consequences before sessions and camps are cancelled. */
+/** Creates the store that shows the consequences before sessions and camps are cancelled. */
 export function createCancellation(ids: readonly string[], onDone: (consequences: Consequences) => void) {
   const $view = atom<CancellationView>({ state: 'loading' });
 

@@ -19,14 +19,14 @@ import { findFaults } from './model.ts';
 import { type CoachChanges, createCoachChanges } from './store.ts';
 
 interface Props {
-  /** The selected sessions and camps. Null means all that a coach has between two days. */
+  /** The selected sessions and camps. Null means everything that a coach has between two days. */
   ids: readonly string[] | null;
   plan: WeekPlan;
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** Staff see the consequences before several sessions and camps get another coach. */
+/** Shows the consequences before several sessions and camps get another coach. */
 export function ChangeCoachSheet({ ids, plan, onChanged, onClose }: Props) {
   const [store] = useState(() => createCoachChanges(ids, onChanged));
   const view = useStore(store.$view);

@@ -8,8 +8,8 @@ interface Choice {
 }
 
 /**
- * `isSpan` means that everything a coach has between two days is changed. The form then has more
- * fields.
+ * Returns what is wrong with the form. If `isSpan` is true, everything that a coach has between two days is changed,
+ * and the form has more fields.
  */
 export function findFaults(choice: Choice, isSpan: boolean): Faults {
   const faults: Faults = {};

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 
-/** The change covers everything that this coach has between two days. */
+/** Everything that this coach has between two days. */
 interface CoachSpan {
   coachId: string;
   from: string;
@@ -18,15 +18,18 @@ type View =
   | { state: 'done'; change: CoachChange; code: ErrorCode | null }
   | { state: 'undone' };
 
-/** Each item includes the coach that it had in the preview, so the database can refuse outdated changes. */
+/**
+ * Returns the changes. Each includes the coach that its session or camp had in the preview, so that the database can
+ * refuse an outdated change.
+ */
 const itemsOf = ({ places }: CoachChange): CoachChangeItem[] =>
   places
     .filter(({ left_out }) => left_out === null)
     .map(({ place_id, from, to }) => ({ place_id, from: from?.id ?? null, to: to?.id ?? null }));
 
 /**
- * Staff see the consequences before the coaches change. If `ids` is null, everything that a coach has
- * changes.
+ * Creates the store that shows the consequences before the coaches change. If `ids` is null, everything that a coach
+ * has is changed.
  */
 export function createCoachChanges(ids: readonly string[] | null, onChanged: () => void) {
   const $view = atom<View>({ state: 'form', code: null, isEmpty: false });

@@ -18,7 +18,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Before anything is saved, staff see the consequences and decide whether families are notified. */
+/** Shows the consequences before anything is saved. Staff decide whether families are notified. */
 export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, onLeave }: Props) {
   const hasFamilies = hasAudience(impact);
   const onlyCoach = isOnlyCoach(impact);

@@ -10,7 +10,7 @@ interface Change {
   action: 'add' | 'remove';
 }
 
-/** The change has consequences, so staff must confirm it. */
+/** A change that has consequences, which staff must confirm. */
 interface Question extends Change {
   impact: ChangeImpact;
   /** True if the consequences have changed since staff saw them. */
@@ -22,7 +22,7 @@ interface RefusedOutcome {
   code: ErrorCode;
 }
 
-/** If adding or removing a coach has consequences, staff see them first. */
+/** Creates the store for adding or removing a coach. If that has consequences, staff see them first. */
 export function createCoachChange(campId: string, onDone: () => Promise<void>) {
   const { $busy, $outcome, run } = createAction<RefusedOutcome>();
   const $question = atom<Question | null>(null);

@@ -44,7 +44,7 @@ export function impactLines(impact: ChangeImpact): string[] {
   return lines;
 }
 
-/** These people would be in two sessions or camps at the same time. */
+/** Names the people who would be in two sessions or camps at the same time. */
 export const clashLines = (impact: ChangeImpact) => ({
   coaches: impact.coaches.map(coachClashMessages.text),
   children: impact.busy.map(coachClashMessages.text),

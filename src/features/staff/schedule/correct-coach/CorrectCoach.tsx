@@ -16,7 +16,7 @@ interface Props {
   details: ScheduleItemDetails;
 }
 
-/** Staff can correct who taught a session or camp that is over. */
+/** Staff can correct who taught a session or camp in the past. */
 export function CorrectCoach(props: Props) {
   const [state, setState] = useState<'closed' | 'open' | 'saved'>('closed');
   if (state === 'open')

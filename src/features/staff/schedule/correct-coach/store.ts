@@ -11,14 +11,17 @@ interface Coach {
   name: string;
 }
 interface Draft {
-  /** Null means that nobody was recorded, or that a camp had one more coach. */
+  /** The coach who was recorded. Null if nobody was recorded, or if a coach of a camp was missing. */
   from: string | null;
   to: string | null;
   reason: string;
 }
 type Detail = Pick<ItemDetailsStore, 'showSaved' | 'refresh'>;
 
-/** Coaches are paid for what they taught, so staff can correct it later (decisions "Hours for pay"). */
+/**
+ * Creates the store for corrections. Coaches are paid for what they taught, so staff can correct it later (decisions
+ * "Hours for pay").
+ */
 export function createCorrection(
   detail: Detail,
   { place, coaches: recordedCoaches }: Pick<ScheduleItemDetails, 'place' | 'coaches'>,
@@ -37,7 +40,7 @@ export function createCorrection(
 
   const change = (patch: Partial<Draft>) => $draft.set({ ...$draft.get(), ...patch });
 
-  /** Returns true if the correction was saved. */
+  /** Saves the correction. Returns true if that succeeded. */
   async function save(): Promise<boolean> {
     $isTried.set(true);
     const { from, to, reason } = $draft.get();

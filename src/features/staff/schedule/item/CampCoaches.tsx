@@ -14,7 +14,7 @@ interface Props {
   camp: ScheduleItem;
 }
 
-/** Each coach of a camp sees its roster. */
+/** Lists the coaches of a camp. Each of them sees its roster. */
 export function CampCoaches({ detail, plan, camp }: Props) {
   const [change] = useState(() => createCoachChange(camp.id, detail.refresh));
   const busy = useStore(change.$busy);

@@ -19,7 +19,7 @@ interface Props {
 
 type TextField = 'name' | 'start_date' | 'end_date' | 'session_time_start' | 'session_time_end' | 'capacity';
 
-/** The form has the fields of spec 2 §3. The price belongs to the tier, and the form says so. */
+/** The inputs of a camp (spec 2 §3). The price belongs to the tier, and the form says so. */
 export function CampInputs({ plan, form, isNew, fixed }: Props) {
   const draft = useStore(form.$values);
   const errorOf = useErrorOf(form, fieldFault);
@@ -35,7 +35,7 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
   function chooseTier(value: string): void {
     const next = tierOf(plan, value);
     if (!next) return;
-    // A name that equals the tier's title changes with the tier.
+    // If the name equals the tier's title, it changes with the tier.
     const name = isNew && draft.name === (soldTier?.title ?? '') ? (next.title ?? '') : draft.name;
     form.change({ name, tier: next.tier, ...fitToTier(draft, next) });
   }

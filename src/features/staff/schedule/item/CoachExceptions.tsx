@@ -1,7 +1,7 @@
 import type { CoachException } from '#contract/management-schedule.ts';
 import { exceptionMessages, itemMessages } from '../messages.ts';
 
-/** Some coaches were assigned although they were absent or double booked. The list gives the reasons. */
+/** Lists the coaches who were assigned although they were absent or double booked, with the reasons. */
 export function CoachExceptions({ exceptions }: { exceptions: readonly CoachException[] }) {
   if (exceptions.length === 0) return null;
   return (

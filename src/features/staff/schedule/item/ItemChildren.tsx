@@ -15,7 +15,10 @@ import type { ItemDetailsStore } from './detail.ts';
 
 type Opened = { form: 'add' } | { form: 'move' | 'remove'; child: BookedChild };
 
-/** Until the session or camp begins, children can be added, moved to another date or, if nobody paid, removed. */
+/**
+ * Lists the children. Until the session or camp begins, staff can add a child, move one to another date, or remove one
+ * for whom nobody paid.
+ */
 export function ItemChildren({
   detail,
   details,

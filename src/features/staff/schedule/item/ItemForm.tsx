@@ -22,7 +22,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** A change with consequences is confirmed before it is saved. */
+/** The form of a session or camp. A change with consequences is confirmed before it is saved. */
 export function ItemForm(props: Props) {
   const { detail, plan, item } = props;
   const question = useStore(detail.$question);

@@ -14,7 +14,7 @@ interface Props {
   detail: ItemDetailsStore;
   plan: WeekPlan | null;
   kind: 'session' | 'camp';
-  /** Closes the form without saving, so somebody else's change stays. */
+  /** Closes the form without saving, so that somebody else's change stays. */
   onKeepTheirs: () => void;
 }
 

@@ -89,7 +89,7 @@ function titleOf(view: Props['view']) {
 
 function ItemDetails({ detail, plan, today, details, onCancel }: Props & { details: ScheduleItemDetails }) {
   const item = details.place;
-  /** The form is open with these fields, or closed if it is null. */
+  /** The fields with which the form is open, or null while it is closed. */
   const [editedFields, setEditedFields] = useState<KindFields | null>(null);
   const names = useMemo(() => namesOf(plan), [plan]);
   const canEdit = plan !== null && canCancel(item);

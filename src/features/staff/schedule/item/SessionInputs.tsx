@@ -9,7 +9,7 @@ import { locationsFor } from '../model.ts';
 
 interface Props {
   plan: WeekPlan;
-  /** A line of the weekly pattern has the fields of a session except its day. */
+  /** The form. A line of the weekly pattern has the fields of a session except its day. */
   form: FormOf<Omit<SessionFields, 'session_date'> & { session_date?: string }>;
   /** True if class and day cannot be changed. */
   fixed: boolean;

@@ -20,20 +20,20 @@ export type Outcome =
   | {
       state: 'done';
       what: 'created' | 'saved' | 'undone';
-      /** This many families of the waitlist were offered a spot. */
+      /** The number of families on the waitlist that were offered a spot. */
       offered: number;
       mails: number;
       undo: (() => Promise<void>) | null;
     }
-  /** `what` is `remove` if a camp could not be removed. Without it, a change was refused. */
+  /** `what` is `remove` if a camp could not be removed. If it is missing, a change was refused. */
   | { state: 'refused'; code: ErrorCode; field?: string; what?: 'remove' }
   /**
-   * `changes` are somebody else's, and `current` are the stored fields. Typed values stay, so staff
-   * can save them over these.
+   * `changes` are somebody else's, and `current` are the fields that are stored now. Typed values stay, so that staff
+   * can save them over these fields.
    */
   | { state: 'conflict'; by: string | null; changes: readonly Difference[]; current: Fields };
 
-/** Before a change is made, staff see its consequences. Answering null cancels it. */
+/** A question about a change. Staff see the consequences before the change is made. The answer null cancels it. */
 export interface Question {
   impact: ChangeImpact;
   changes: readonly Difference[];
@@ -42,14 +42,14 @@ export interface Question {
   answer: (decision: Decision | null) => void;
 }
 
-/** This query parameter contains the id. */
+/** The name of the query parameter with the id. */
 const NAME = 'place';
 
 interface Rules {
   hrefOf: (changed: Record<string, string>) => string;
-  /** `at` is the time of a change that built pages show, or null if they do not show it. */
+  /** Called after a change. `at` is the time of a change that built pages show, or null if they do not show it. */
   onChanged: (at: string | null) => void;
-  /** A camp was removed, but built pages still show it. */
+  /** Called after a camp was removed. Built pages still show it. */
   onRemoved: () => void;
 }
 
@@ -58,10 +58,10 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   const $view = atom<ItemView>({ state: 'closed' });
   const action = createAction<Outcome>();
   const { $busy, $outcome, run } = action;
-  /** While a question waits for its answer, the action counts as running. */
+  /** The question that waits for its answer. Until then, the action counts as running. */
   const $question = atom<Question | null>(null);
 
-  /** The action belongs to the session or camp that was open before, so it is cleared. */
+  /** Clears the action, because it belongs to the session or camp that was open before. */
   function clearAction(): void {
     $question.get()?.answer(null);
     $outcome.set(null);
@@ -100,7 +100,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     $view.set({ state: 'new', item });
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
   }
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function watch(): () => void {
     readAddress();
     addEventListener('popstate', readAddress);
@@ -113,7 +113,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     await read(view.id);
   }
 
-  /** The answer to a change contains the new state. */
+  /** Shows the new state, which the answer to a change contains. */
   function showSaved(details: ScheduleItemDetails): void {
     const { id, kind } = details.place;
     $view.set({ state: 'ready', id, details });
@@ -172,7 +172,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     const changes = id === null ? fields : changesOf(original, fields);
     let notice: ChangeNotice | null = null;
     let reason: string | null = null;
-    // A new camp has no children and no coach yet.
+    // A new camp has no children and no coach yet, so it needs no preview.
     if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
       const impact = await api.previewChange(id, changes);
       if (!impact.ok) return refusedOutcome(impact);
@@ -217,7 +217,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     };
   }
 
-  /** The form calls this inside `action`. */
+  /** Saves the form. The form calls this inside `action`. */
   const save = (fields: Fields, original: Fields) => change({ fields, original, what: 'saved' });
 
   async function undo(before: Fields, current: Fields, previousDecision: Decision | null): Promise<void> {
@@ -234,7 +234,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     });
   }
 
-  /** The database refuses to remove a camp that has changed since staff saw it. */
+  /** Removes a camp. The database refuses this if the camp has changed since staff saw it. */
   async function remove(camp: CampFields): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready') return;
@@ -252,7 +252,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     });
   }
 
-  /** The session or camp was changed elsewhere, so it is read again. */
+  /** Reads the session or camp again, because it was changed elsewhere. */
   async function refresh(): Promise<void> {
     const view = $view.get();
     if (view.state === 'ready') await read(view.id);

@@ -18,7 +18,10 @@ interface Props {
   onSaved: (text: string) => void;
 }
 
-/** A coach without an account is deactivated here. One with an account leaves by losing the roles. */
+/**
+ * Lists the coaches. Staff deactivate a coach without an account here. A coach with an account leaves by losing the
+ * roles.
+ */
 export function Coaches({ plan, onOpen, onSaved }: Props) {
   const mayRenameAll = useStore($heldRoles)?.includes('business_admin') ?? false;
   const [leaving, setLeaving] = useState<PlannedCoach | null>(null);

@@ -24,10 +24,10 @@ import {
 } from './form.ts';
 import { newCoachMessages, kindMessages as words } from './messages.ts';
 
-/** `null` opens the form of a new kind or coach. */
+/** What the open form edits. `null` means a new kind or coach. */
 type Opened = { kind: ClassType | null } | { coach: PlannedCoach | null };
 
-/** Staff edit the kinds of class here, and coaches; only business admins rename a coach who has an account. */
+/** Staff edit kinds of class and coaches here. Only business admins rename a coach who has an account. */
 export function Kinds({ schedule }: { schedule: Pick<ScheduleStore, '$plan' | 'readPlan'> }) {
   const plan = useStore(schedule.$plan);
   const [opened, setOpened] = useState<Opened | null>(null);

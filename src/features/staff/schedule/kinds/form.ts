@@ -22,7 +22,7 @@ const levels = Array.from({ length: LEVELS }, (_, index) => ({
 }));
 const field = fieldsOf(ClassTypeFields);
 
-/** A kind of class that was sold keeps its team. */
+/** Returns the fields of a kind of class. If it has been sold, its team cannot be changed. */
 export const kindFields = (kind: ClassType | null): readonly FormField[] => [
   field('name', 'text', words.name, { required: true, autoComplete: 'off' }),
   ...(kind?.is_sold === true
@@ -81,7 +81,7 @@ const faultOf = ({ code }: Failure): Fault | null =>
     : code === 'invalid_input'
       ? { kind: 'not_accepted' }
       : null;
-/** The request has one field for the levels, and the form has two. */
+/** Returns the field of the form for a path. The request has one field for the levels, and the form has two. */
 const fieldOf = (path: string): string =>
   path === 'level' ? 'until' : path === 'duration_minutes' ? 'minutes' : path;
 

@@ -21,7 +21,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Staff may move a child even to a full session or camp. */
+/** Staff move a child, even to a full session or camp. */
 export function MoveChild({ detail, item, child, onMoved, onLeave }: Props) {
   const [move] = useState(() => createMove(detail, item, child, onMoved));
   const targets = useStore(move.$targets);

@@ -53,7 +53,7 @@ export const moveMessages = {
 
 export type BookedChild = ScheduleItemDetails['children'][number];
 
-/** The child has left this roster, or has come. */
+/** Messages for when the child has already left this roster or joined the other one. */
 export const goneRefusals: OwnMessages = {
   booking_not_found: 'This child is no longer booked here. Nothing has changed.',
   child_checked_in: 'This child has just been checked in here. Please undo the check-in on the roster first.',

@@ -24,7 +24,7 @@ export const reasonField = fieldsOf(MoveChild)('p_reason', 'text', words.reason,
 
 type Detail = Pick<ItemDetailsStore, 'showSaved'>;
 
-/** Staff can move a child between sessions or between camps (decisions "Moves by staff"). */
+/** Creates the store for moving a child between sessions or between camps (decisions "Moves by staff"). */
 export function createMove(
   detail: Detail,
   from: ScheduleItem,

@@ -21,7 +21,7 @@ import type { ScheduleStore } from '../store.ts';
 
 const patternRefusals = { ...refusals, changed_meanwhile: patternMessages.changed };
 
-/** The coming weeks are created from the weekly pattern. */
+/** Shows the weekly pattern, from which the coming weeks are created. */
 export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const plan = useStore(schedule.$plan);
   const [pattern] = useState(() => createPattern(schedule));
@@ -40,7 +40,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
 
 function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
   const outcome = useStore(pattern.$outcome);
-  /** Null edits a new line, and undefined means that no form is open. */
+  /** The line that the form edits, null for a new line, or undefined if no form is open. */
   const [editedLine, setEditedLine] = useState<WeekTemplate | null | undefined>(undefined);
   return (
     <section aria-labelledby="pattern-title">
@@ -145,7 +145,7 @@ function PatternLine({
 }: {
   pattern: PatternStore;
   line: WeekTemplate;
-  /** Studio no longer has the location, so the line plans nothing. */
+  /** True if Studio no longer has the location. The line then plans nothing. */
   isClosed: boolean;
   onEdit: () => void;
 }) {

@@ -18,7 +18,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The class, weekday, time and season of a line cannot be changed later. */
+/** The form of a line. Its class, weekday, time and season cannot be changed later. */
 export function TemplateForm({ pattern, plan, id, original, onLeave }: Props) {
   const [form] = useState(() => pattern.createTemplateForm(id, original, onLeave));
   const { weekday, season_id } = useStore(form.$values);

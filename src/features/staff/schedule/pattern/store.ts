@@ -20,7 +20,7 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'refres
   const action = createAction<Outcome>();
 
   /**
-   * Without an id, this creates a template. `original` contains the fields that staff saw, or is null for a new
+   * Saves a template. If no id is given, creates one. `original` has the fields that staff saw, or is null for a new
    * template.
    */
   async function change(
@@ -52,7 +52,10 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'refres
   const setActive = (id: string, original: TemplateFields, active: boolean) =>
     action.run(() => change(id, { active }, original));
 
-  /** Without an id, the form creates a template. `original` holds the values with which the form opens. */
+  /**
+   * Creates the form of a template. If no id is given, the form creates a new one. `original` has the values with
+   * which the form opens.
+   */
   const createTemplateForm = (id: string | null, original: TemplateFields, onLeave: () => void) =>
     createFieldsForm<TemplateFields, AppliedPattern>(TemplateFields, original, {
       action,

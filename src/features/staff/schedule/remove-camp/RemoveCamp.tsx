@@ -10,7 +10,7 @@ interface Props {
   details: ScheduleItemDetails;
 }
 
-/** A camp can be removed only if nothing refers to it. Otherwise the text says what does. */
+/** Removes a camp, if nothing refers to it. Otherwise the text says what refers to it. */
 export function RemoveCamp({ detail, details: { place, uses } }: Props) {
   const busy = useStore(detail.$busy);
   const { camp } = place;

@@ -17,7 +17,7 @@ interface Props {
   season: Season;
 }
 
-/** A ticked day has no classes. The list contains the public holidays and closed days of a season. */
+/** Lists the public holidays and closed days of a season. There are no classes on a ticked day. */
 export function ClosedDays({ store, season: { days, fields } }: Props) {
   const busy = useStore(store.$busy);
   const horizon = useStore(store.$horizon);

@@ -25,14 +25,14 @@ interface Props {
 }
 
 const DAYS = 7;
-/** The copy starts on the same weekday after the season, so complete weeks stay complete. */
+/** Returns the start of the copy. It is on the same weekday after the season, so that complete weeks stay complete. */
 const nextStart = ({ first_day, last_day }: SeasonFields): string => {
   let day = first_day;
   while (day <= last_day) day = addDays(day, DAYS);
   return day;
 };
 
-/** Staff see the consequences before a season is copied. */
+/** Shows the consequences before a season is copied. */
 export function CopySeason({ store, season, onLeave }: Props) {
   const [step, setStep] = useState<Step>({ state: 'form' });
   const { busy, run } = useAction();

@@ -12,7 +12,7 @@ interface Props {
   form: FormStore;
   save: string;
   onLeave: () => void;
-  /** The children of this component say what saving does. */
+  /** Text that says what saving does. */
   children: ReactNode;
 }
 

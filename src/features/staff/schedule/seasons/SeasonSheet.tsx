@@ -34,7 +34,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** The sheet shows the season's days and classes, its closed days, and sessions that no longer fit. */
+/** Shows the season's days and classes, its closed days, and sessions that no longer fit into it. */
 export function SeasonSheet({ store, season, onCancel, onAddClasses }: Props) {
   const [view, setView] = useState<'season' | 'change' | 'copy'>('season');
   const outcome = useStore(store.$outcome);

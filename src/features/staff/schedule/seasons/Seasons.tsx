@@ -18,7 +18,7 @@ interface Props {
   onAddClasses: () => void;
 }
 
-/** A season of weekly classes opens with its classes, holidays and closed days. */
+/** Lists the seasons of weekly classes. When staff open a season, they see its classes, holidays and closed days. */
 export function Seasons({ store, onCancel, onAddClasses }: Props) {
   return (
     <CollectionScreen

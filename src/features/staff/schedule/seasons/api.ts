@@ -11,16 +11,13 @@ import { callRpc } from '#api/rpc.ts';
 
 export const fetchSeasons = () => asMember((token) => callRpc('get_seasons', {}, Seasons, token));
 
-/**
- * Without an id, this creates a season. `original` contains the fields as the form was opened with
- * them.
- */
+/** Saves a season. If no id is given, creates one. `original` has the fields as the form was opened with them. */
 export const saveSeason = (id: string | null, fields: SeasonFields, original: SeasonFields | null) =>
   asMember((token) =>
     callRpc('save_season', { p_season_id: id, p_season: fields, p_expected: original }, SavedSeason, token),
   );
 
-/** A closed day that is not a public holiday needs a reason. */
+/** Closes or opens a day. A closed day that is not a public holiday needs a reason. */
 export const setClosedDay = (day: string, isClosed: boolean, reason: string | null) =>
   asMember((token) =>
     callRpc('set_closed_day', { p_day: day, p_is_closed: isClosed, p_reason: reason }, ClosedDaySet, token),

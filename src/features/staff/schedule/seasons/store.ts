@@ -28,7 +28,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'refreshAfterCh
     },
   });
 
-  /** Other views of the schedule show sessions and seasons too, so they are read again. */
+  /** Reads sessions and seasons again, because other views of the schedule show them, too. */
   function refreshSchedule(): void {
     schedule.refreshAfterChange();
     void schedule.readPlan();
@@ -43,7 +43,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'refreshAfterCh
     return answer;
   }
 
-  /** Returns the answer for the form, or null if another action is running. */
+  /** Saves a season. Returns the answer for the form, or null if another action is running. */
   async function save(fields: SeasonFields) {
     const answers: Awaited<ReturnType<typeof api.saveSeason>>[] = [];
     await collection.act(async ({ id, fields: original }) => {
@@ -55,7 +55,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'refreshAfterCh
     return answers[0] ?? null;
   }
 
-  /** Returns the answer for the form of a closed day, or null if another action is running. */
+  /** Closes a day. Returns the answer for the form, or null if another action is running. */
   async function close({ p_day, p_reason }: CloseDay) {
     const answers: Awaited<ReturnType<typeof api.setClosedDay>>[] = [];
     await collection.act(async () => {
@@ -87,7 +87,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'refreshAfterCh
     if (isDone) collection.close();
   }
 
-  /** Some sessions were cancelled, so the seasons are read again. */
+  /** Reads the seasons again after sessions were cancelled. */
   const rereadAfterCancel = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
 
   return {

@@ -30,7 +30,7 @@ interface Props {
 
 const newCampIds = ({ camps }: CopiedWeek): string[] => camps.flatMap(({ id }) => (id === null ? [] : [id]));
 
-/** Staff see the consequences before a week is copied. */
+/** Shows the consequences before a week is copied. */
 export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const [day, setDay] = useState(addDays(monday, 7));
   const [isTried, setTried] = useState(false);

@@ -20,7 +20,7 @@ interface Props {
   today: string;
 }
 
-/** Days without sessions are narrow, to leave space for the others. */
+/** Shows a week. Days without sessions are narrow, to leave space for the others. */
 export function WeekGrid({ schedule, detail, week, today }: Props) {
   const columns = columnsOf(week).map((width) => `minmax(0, ${width}fr)`);
   const shownItems = itemsOf(week);

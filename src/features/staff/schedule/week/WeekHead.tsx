@@ -10,7 +10,7 @@ import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts
 import type { ItemDetailsStore } from '../item/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
-/** If the year is earlier, the date is probably still being typed. */
+/** The earliest day that is accepted. If the year is earlier, the date is probably still being typed. */
 const FIRST_DAY = '2020-01-01';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   detail: ItemDetailsStore;
   today: string;
   shown: readonly ScheduleItem[];
-  /** All sessions and camps of the week, whatever the filter hides. */
+  /** All sessions and camps of the week, including those that the filter hides. */
   items: readonly ScheduleItem[];
   onCopy: () => void;
   /** Opens the sheet in which all sessions and camps of a coach change. */
@@ -160,7 +160,10 @@ interface GoToDayProps {
   onGo: (day: string) => void;
 }
 
-/** The date field leads to distant days. It keeps what is being typed and follows the buttons beside it. */
+/**
+ * A date field that leads to distant days. It keeps what is being typed, and changes when somebody uses the buttons
+ * beside it.
+ */
 export function GoToDay({ label, day, isShown, onGo }: GoToDayProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

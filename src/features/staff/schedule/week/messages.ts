@@ -14,7 +14,7 @@ function ratioIfFull({ capacity, coaches }: CampCopy): string | null {
 }
 const sessions = (count: number) => plural(count, 'session', 'sessions');
 
-/** Says which sessions are left out of the copy, with one reason per line. */
+/** Returns the sessions that are left out of the copy, with one reason per line. */
 function leftOutLines({
   left_out,
   not_offered,
@@ -63,7 +63,7 @@ function campLine(camp: CampCopy): string {
         .join(' ');
   }
 }
-/** The camps that are created come first. */
+/** Returns the lines about camps. Those that are created come first. */
 const campLines = (camps: readonly CampCopy[]): string[] =>
   [
     ...camps.filter(({ left_out }) => left_out === null),

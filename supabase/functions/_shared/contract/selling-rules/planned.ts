@@ -1,7 +1,10 @@
 import { formatMoment } from '../format.ts';
 import { priceProblem } from './price.ts';
 
-/** When content is shown, in ISO 8601. Without `from` it is shown at once, without `until` for ever. */
+/**
+ * When content is shown, in ISO 8601. If `from` is missing, it is shown at once. If `until` is missing, it is shown
+ * for ever.
+ */
 export interface Showing {
   from?: string | null | undefined;
   until?: string | null | undefined;
@@ -27,7 +30,7 @@ export function showingProblem(showing: Showing | null | undefined): string | nu
     : null;
 }
 
-/** A warning about times that have passed, or null. */
+/** Returns a warning about times that have passed, or null. */
 export function showingRemark(showing: Showing | null | undefined, now: Date): string | null {
   const until = momentOf(showing?.until);
   return until !== null && until <= now.getTime()
@@ -42,14 +45,15 @@ interface Priced {
   siblingRebate?: { amount?: number | null | undefined } | null | undefined;
 }
 
-/** The planned price that applies at a time, or null if none has begun. */
+/** Returns the planned price that applies at a time, or null if no planned price has started. */
 export function dueAt({ plannedPrices }: Priced, now: Date): { from: string; price: number } | null {
   const due = complete(plannedPrices).filter(({ from }) => Date.parse(from) <= now.getTime());
   return due.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from)).at(-1) ?? null;
 }
 
 /**
- * The price in S$ at a time: the planned price that is due, or the price itself. `private.price_at` has the same rule.
+ * Returns the price in S$ at a time, which is the planned price that is due, or else the price itself.
+ * `private.price_at` has the same rule.
  */
 export const priceAt = <T extends number | null | undefined>(
   document: Priced & { price?: T },
@@ -75,7 +79,7 @@ export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced):
   return null;
 }
 
-/** A reminder to enter a planned price that has begun as the price, or null. */
+/** Returns a reminder to copy a planned price that has started into the price, or null. */
 export function plannedRemark(document: Priced, now: Date): string | null {
   const duePrice = dueAt(document, now);
   return duePrice && duePrice.price !== document.price

@@ -1,13 +1,13 @@
 import { plural } from '../plural.ts';
 
-/** A step of the refund rules: what share is refunded until when. */
+/** A step of the refund rules. It says what share is refunded until when. */
 export interface RefundRule {
   hoursBefore?: number | null | undefined;
   daysAfterPurchase?: number | null | undefined;
   percent?: number | null | undefined;
 }
 
-/** A step must have exactly one of the two fields; returns null if it does. */
+/** Returns why a step cannot be published, or null. A step must have exactly one of the two fields. */
 export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule): string | null {
   if (typeof hoursBefore !== 'number' && typeof daysAfterPurchase !== 'number')
     return 'Fill in the hours before the start or the days after purchase.';
@@ -17,8 +17,8 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
 }
 
 /**
- * The first step that applies decides, so no later step may refund more. A product without dates has no start, so its
- * steps cannot count hours before it.
+ * Returns why the steps cannot be published, or null. The first step that applies decides, so no later step may refund
+ * more. A product without dates has no start, so its steps cannot count hours before the start.
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
   if (!dated && rules?.some(({ hoursBefore }) => typeof hoursBefore === 'number'))

@@ -13,8 +13,8 @@ export interface Rung {
 }
 
 /**
- * Returns the first problem, or null. Rungs sell in their order: prices rise towards the listed price and stay below
- * it.
+ * Returns the first problem of the rungs, or null. Rungs are sold in their order. Their prices must rise, and stay
+ * below the listed price.
  */
 export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number | undefined): string | null {
   let last: Rung | undefined;
@@ -79,7 +79,8 @@ export function usualPriceRemark(
 }
 
 /**
- * A rung with a limit of places may sell out and give way to the next at any time, so only rungs without a limit count.
+ * Returns whether a rung ends after the given end. A rung with a limit of places may sell out at any time, so only a
+ * rung without a limit can.
  */
 function endsAfter({ deadline, places }: Rung, end: number | null): boolean {
   return (

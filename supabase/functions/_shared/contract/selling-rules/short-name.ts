@@ -1,6 +1,8 @@
 const form = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** The site, the database or an address identifies things by short names. Returns the problem, or null. */
+/**
+ * Returns the problem of a short name, or null. The site, the database and addresses identify things by short names.
+ */
 export function shortNameProblem(value: string | undefined): string | null {
   if (value === undefined) return null;
   if (form.test(value)) return null;

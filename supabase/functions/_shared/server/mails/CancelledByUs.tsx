@@ -32,7 +32,7 @@ const CancelledByUsPlace = v.object({
 });
 type CancelledByUsPlace = v.InferOutput<typeof CancelledByUsPlace>;
 
-/** The outbox's payload contains no more than this about family and children. */
+/** The payload of the outbox. It contains nothing else about the family and its children. */
 export const CancelledByUsPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),
@@ -97,7 +97,7 @@ function buttonMessage(places: readonly CancelledByUsPlace[], isOnly: boolean): 
   return `${open.every(({ session }) => session) ? say`Choose another date` : say`Choose what suits you`}${of}`;
 }
 
-/** Whole sentences, because languages join their words in different ways. */
+/** Returns whole sentences, because each language joins words in its own way. */
 function cancelledMessages(places: readonly CancelledByUsPlace[]): { heading: string; what: string } {
   const areClasses = places.every(({ session }) => session);
   const areCamps = places.every(({ session }) => !session);

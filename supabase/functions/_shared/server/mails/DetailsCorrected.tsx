@@ -42,7 +42,10 @@ function leadOf({ fields, consent }: Corrected, child: string | null): string {
   return say`Our office has corrected the ${listed(fields)} that we had on record${child ? ` for ${child}` : ''}, because somebody in your family asked us to.`;
 }
 
-/** The values are only on the family page, because others may read a mailbox. */
+/**
+ * Tells a parent that staff corrected details. The values are only on the family's page, because others may read a
+ * mailbox.
+ */
 export function DetailsCorrected({ correction, child }: { correction: Corrected; child: string | null }) {
   const { fields, parent_name } = correction;
   return (

@@ -6,7 +6,10 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
-/** The details are only on the family's page, because others may read a mailbox. */
+/**
+ * Tells a parent that a child got first aid. The details are only on the family's page, because others may read a
+ * mailbox.
+ */
 export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: string; url: string }) {
   const { title, location, day, parent_informed } = aid;
   return (

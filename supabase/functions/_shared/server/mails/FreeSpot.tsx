@@ -11,7 +11,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Staff gave a child a spot that nobody pays for, moved it or took it back. */
+/** Tells a parent that staff gave a child a free spot, moved it, or removed it again. */
 export function FreeSpot({ spot, url }: { spot: FreeSpotPayload; url: string | null }) {
   const { session, camp, children, is_removed: isRemoved, left } = spot;
   const { preview, heading, lead } = wordsOf(spot);

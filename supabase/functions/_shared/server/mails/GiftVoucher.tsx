@@ -7,7 +7,7 @@ import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** This mail goes to the buyer, who gives the code to the recipient. */
+/** Sends a gift voucher to its buyer, who gives the code to the recipient. */
 export function GiftVoucher({ voucher, siteUrl }: { voucher: Voucher; siteUrl: string }) {
   const { voucher_code, cents, buyer_name, recipient_name, message, valid_until } = voucher;
   return (

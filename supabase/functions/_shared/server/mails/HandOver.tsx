@@ -38,10 +38,10 @@ const facts: Record<
     say`We wrote to you about how ${child} left at ${at}. That entry was a mistake, and a coach has withdrawn it.`,
 };
 
-/** Tells each parent at once how a child left, if they did not arrange it. */
+/** Tells each parent at once how a child left, if the parents did not arrange it. */
 export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; child: string; url: string }) {
   const { kind, title, location, day, at, staff, concerns } = handOver;
-  // Text that is no plain name is not shown here; staff can see it.
+  // If the text is not a plain name, it is not shown here. Staff can see it.
   const person = plainName(handOver.person) ?? say`another person`;
   const coach = plainName(staff);
   return (

@@ -20,13 +20,16 @@ export const CancelledOrder = v.object({
   cancelled: v.object({
     line_ids: v.array(v.string()),
     refund_cents: v.number(),
-    /** The family paid to move to another camp, which was no longer possible. The old place stays. */
+    /**
+     * True if the family paid to move to another camp, but the move was no longer possible. The old place stays
+     * booked.
+     */
     not_moved: v.optional(v.boolean()),
-    /** The parent's bank returned the payment, so we refund nothing. */
+    /** True if the parent's bank returned the payment, so that we refund nothing. */
     by_bank: v.optional(v.boolean()),
-    /** It is a try-out, and the child had already had one. It was not booked. */
+    /** True if the line is a try-out that was not booked, because the child had already had one. */
     had_before: v.optional(v.boolean()),
-    /** An instalment was not paid in time. */
+    /** True if an instalment was not paid in time. */
     lapsed: v.optional(v.boolean()),
     sessions: v.optional(v.array(OrderSession)),
     passes: v.optional(
@@ -45,7 +48,7 @@ export const CancelledOrder = v.object({
 });
 type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 
-/** Returns the order with only the cancelled places. A session that was used does not count. */
+/** Returns the order with only the cancelled places. Sessions that were already used are left out. */
 export function cancelledPart(order: CancelledOrder): MailOrder {
   const { line_ids, sessions } = order.cancelled;
   const cancelledOrder = onlyLines(order, line_ids);

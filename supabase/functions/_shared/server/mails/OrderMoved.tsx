@@ -28,7 +28,7 @@ export const MovedOrder = v.object({
   moved: v.object({
     line_ids: v.array(v.string()),
     kind: v.picklist(['moved', 'credit']),
-    /** This is the refund of the move, about which no separate mail is sent. */
+    /** The refund of the move, about which no separate mail is sent. */
     refund_cents: v.optional(v.number(), 0),
   }),
   refund_waits: v.optional(v.boolean()),

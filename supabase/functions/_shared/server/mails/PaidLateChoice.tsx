@@ -8,7 +8,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** After a deposit the family can only choose a refund, as SQL decides (private.late_choices). */
+/** Returns whether the family can only choose a refund. SQL decides so after a deposit (private.late_choices). */
 export const onlyRefund = ({ late_choices: kinds }: MailOrder): boolean =>
   kinds?.every((kind) => kind === 'refund') ?? false;
 

@@ -6,7 +6,10 @@ import { greeting, plainName } from './greeting.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** A parent entered this address, so the mail says that nothing happens unless its owner accepts. */
+/**
+ * Invites a second parent. Another parent entered this address, so the mail says that nothing happens unless its owner
+ * accepts.
+ */
 export function ParentInvitation({ invitation, url }: { invitation: Invitation; url: string }) {
   const name = plainName(invitation.from_name) ?? 'a parent';
   return (

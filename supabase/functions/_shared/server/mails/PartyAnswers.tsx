@@ -7,7 +7,10 @@ import { answerText, guestsComing, guestsOf, healthText } from './party-messages
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** This mail has no child's name, and of health only that there are notes (docs/decisions "Safety"). */
+/**
+ * Tells a host about new answers. The mail names no child, and only says that there are health notes (docs/decisions
+ * "Safety").
+ */
 export function PartyAnswers({ news }: { news: PartyNews }) {
   return (
     <Frame preview={guestsOf(news.guests, news.head_count)}>

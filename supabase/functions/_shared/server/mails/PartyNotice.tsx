@@ -5,7 +5,7 @@ import type { GuestNotice } from './party-mails.ts';
 import { answerText, partyNoticeMessages } from './party-messages.ts';
 import { style } from './theme.ts';
 
-/** This mail has no name, because a guest's address may have been mistyped. */
+/** Tells a guest what changed about a party. The mail names nobody, because the address may have been mistyped. */
 export function PartyNotice({ notice, url }: { notice: GuestNotice; url: string }) {
   const { kind, title, starts_at, ends_at, place } = notice;
   const { heading, lead } = partyNoticeMessages()[kind];

@@ -7,7 +7,7 @@ import { guestsComing, guestsOf } from './party-messages.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** This mail goes to the host and names no guest. */
+/** Reminds a host of the party. The mail names no guest. */
 export function PartyReminder({ reminder, url }: { reminder: Reminder; url: string }) {
   const { host_name, title, starts_at, place, head_count, guests, answers } = reminder;
   return (

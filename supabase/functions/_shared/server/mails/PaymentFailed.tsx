@@ -8,7 +8,10 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** A bank refused a pending payment, such as PayNow's. Nothing is booked, and the mail says how to start again. */
+/**
+ * Tells a parent that a bank refused a pending payment, such as one by PayNow. Nothing is booked, and the mail says
+ * how to start again.
+ */
 export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   // An order that was never paid has a link only if it changes an earlier booking.
   const existingBookingUrl = linkOf(order, siteUrl);

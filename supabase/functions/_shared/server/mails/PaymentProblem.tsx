@@ -13,7 +13,9 @@ interface Props {
   siteUrl: string;
 }
 
-/** A renewal could not be charged. The mail first says that nothing is lost, and then what to do. */
+/**
+ * Tells a parent that a renewal could not be charged. The mail first says that nothing is lost, and then what to do.
+ */
 export function PaymentProblem({ problem, url, siteUrl }: Props) {
   const again = problem.next_attempt_at;
   return (

@@ -15,7 +15,7 @@ export const RefundedOrder = v.object({
   refund: v.object({
     cents: v.number(),
     parts: v.array(RefundPart),
-    /** The refunded lines; empty if the refund is for the whole order. */
+    /** The refunded lines. The list is empty if the refund is for the whole order. */
     line_ids: v.optional(v.array(v.string()), []),
   }),
 });

@@ -6,7 +6,7 @@ import { answerText } from './party-messages.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** This mail has no name, because a guest's address may have been mistyped. */
+/** Confirms a guest's answer. The mail names nobody, because the address may have been mistyped. */
 export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
   const { coming, title, starts_at, ends_at, place } = copy;
   return (

@@ -6,7 +6,10 @@ import { greeting, plainName } from './greeting.ts';
 import type { RemovedFactor } from './staff-mails.ts';
 import { style } from './theme.ts';
 
-/** Somebody may have persuaded a business admin on the phone, so the owner of the account is always told. */
+/**
+ * Tells the owner of an account that a second factor was removed. Somebody may have persuaded a business admin on the
+ * phone, so the owner always gets this mail.
+ */
 export function SecondFactorRemoved({ removed, url }: { removed: RemovedFactor; url: string }) {
   return (
     <Frame preview="You are signed out everywhere. If you did not ask for this, please tell us now.">

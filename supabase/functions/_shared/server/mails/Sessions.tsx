@@ -6,7 +6,7 @@ import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Only given names are shown, because mails are forwarded and saved in several places. */
+/** Shows only given names, because mails are forwarded and saved in several places. */
 function Whose({ names = [] }: { names?: readonly string[] | undefined }) {
   return names.length > 0 && <Text style={style.whose}>{joinNames(names)}</Text>;
 }
@@ -30,8 +30,8 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
 }
 
 /**
- * With `over`, the camps are no longer booked, or cancelled. The base is left out for children who are collected at
- * home.
+ * Shows camps. `over` means that they are no longer booked, or that we cancelled them. For children who are collected
+ * at home, the base is left out.
  */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (

@@ -7,7 +7,10 @@ import { greeting, plainName } from './greeting.ts';
 import { roleTitles } from './role-titles.ts';
 import { style } from './theme.ts';
 
-/** A business admin entered this address. Nothing changes until its owner signs in and accepts. */
+/**
+ * Invites somebody to join the staff. A business admin entered this address. Nothing changes until its owner signs in
+ * and accepts.
+ */
 export function StaffInvitation({ invited, url }: { invited: InvitedStaff; url: string }) {
   const from = plainName(invited.from_name);
   return (

@@ -13,7 +13,7 @@ const because = ({ session, camp, waits }: Message): string => {
     : `You get this e-mail because you booked with ${brand.name}.`;
 };
 
-/** Shows the exact text that staff wrote, as plain text. `stop` is the page where one tap ends news. */
+/** Shows exactly what staff wrote, as plain text. `stop` is the page on which one tap ends news. */
 export function StaffMessage({ message, stop }: { message: Message; stop: string | null }) {
   const { session, camp } = message;
   return (

@@ -5,7 +5,7 @@ import type { StaffTopic } from './staff-mails.ts';
 import { noticeMessages } from './staff-notice-messages.ts';
 import { style } from './theme.ts';
 
-/** Tells the team that something waits for them. It names nobody, because the screen does and logs who reads it. */
+/** Tells the team that something waits for them. It names nobody, because only the page logs who reads a name. */
 export function StaffNotice({ topic, siteUrl }: { topic: StaffTopic; siteUrl: string }) {
   const { heading, text, button, path } = noticeMessages[topic];
   return (

@@ -9,12 +9,15 @@ import type { ChangedPlace } from './place-change.ts';
 
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
 
-/** Calendars accept a correction only if its number is higher, so the number is the time in seconds. */
+/**
+ * Returns the number of a calendar event's version. Calendars accept a correction only if its number is higher, so the
+ * number is the time in seconds.
+ */
 const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YEAR_MS) / 1000);
 
 /**
- * Returns null if there are no appointments. The same order gives the same text, because a mail that is sent again must
- * not differ.
+ * Returns the calendar file of an order, or null if it has no appointments. The same order always gives the same text,
+ * because a mail that is sent again must not differ.
  */
 export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   const named = (placeId: string, startsAt: string) => ({
@@ -66,8 +69,8 @@ function cancelledEvents(
 }
 
 /**
- * Returns the classes booked with credits and, after a move, the previous one as cancelled. Null if no order sold the
- * pass.
+ * Returns the file for the classes that were booked with credits. After a move, it also has the previous class as
+ * cancelled. Returns null if no order sold the pass.
  */
 export function bookedFile({ classes, left_places, at }: ClassBookedPayload, siteUrl: string) {
   const booked = classes.flatMap(({ order_number: number, session }) =>
@@ -86,8 +89,8 @@ export function bookedFile({ classes, left_places, at }: ClassBookedPayload, sit
 }
 
 /**
- * Returns the file that removes a cancelled place from calendars. Null if it is in no calendar, or a sibling of the
- * same order still goes there.
+ * Returns the file that removes a cancelled place from calendars. Returns null if the place is in no calendar, or if a
+ * sibling of the same order still goes there.
  */
 export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places' | 'at'>, siteUrl: string) {
   const cancelled = removedEvents({ left_places });
@@ -97,8 +100,8 @@ export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places'
 }
 
 /**
- * Returns the file that removes places which we cancelled from calendars. Null if the places were not bought with an
- * order: then no mail had a calendar file, and only the family's own feed shows the change.
+ * Returns the file that removes places which we cancelled from calendars. Returns null if the places were not bought
+ * with an order. In that case no mail had a calendar file, and only the family's own feed shows the change.
  */
 export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload, siteUrl: string) {
   const cancelled = cancelled_by_us.flatMap(({ numbers, session = null, camp = null }) =>
@@ -109,7 +112,10 @@ export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload,
   return { filename: 'called-off.ics', content: calendarOf('Bookings', events) };
 }
 
-/** Returns events with the ids of the confirmation's events, which they replace. Null if no order bought the place. */
+/**
+ * Returns events with the same ids as those of the confirmation, which they replace. Returns null if no order bought
+ * the place.
+ */
 export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace, siteUrl: string) {
   const events = orders.flatMap(({ number, ...travel }) => {
     const place = session
@@ -123,7 +129,10 @@ export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace,
   return { filename: 'changed.ics', content: calendarOf('Bookings', events.map(withReminders)) };
 }
 
-/** A cancelled party has the id of the first event, and calendars use the file with the later stamp. */
+/**
+ * Returns the calendar file of a party. If it is cancelled, the event has the same id, and calendars use the file with
+ * the later stamp.
+ */
 export function partyFile(party: Copy, siteUrl: string, cancelledByUs = false): string {
   const event = {
     id: `${party.response_id}@${hostOf(siteUrl)}`,

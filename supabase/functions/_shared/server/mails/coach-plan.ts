@@ -12,7 +12,7 @@ const PlanEntry = v.object({
 });
 export type PlanEntry = v.InferOutput<typeof PlanEntry>;
 
-/** `credited` and `uncredited` correct who coached a session or camp that is over. */
+/** The kinds of change. `credited` and `uncredited` correct who coached a session or camp in the past. */
 const kinds = ['added', 'removed', 'moved', 'cancelled', 'credited', 'uncredited'] as const;
 type ChangeKind = (typeof kinds)[number];
 
@@ -56,7 +56,10 @@ export interface ChangeGroup {
   more: number;
 }
 
-/** Nobody reads a list of ninety sessions, so each kind of change lists the next few and counts the others. */
+/**
+ * The number of changes of each kind that are listed. The others are only counted, because nobody reads a list of
+ * ninety sessions.
+ */
 const SHOWN = 6;
 
 export function groupsOf({ changes }: CoachPlan): ChangeGroup[] {
@@ -84,8 +87,8 @@ const single: Record<ChangeKind, string> = {
 };
 
 /**
- * Returns whether all changes correct who coached a session or camp. They do not change the plan, but the hours for
- * pay.
+ * Returns whether all changes correct who coached a session or camp. Such changes do not affect the plan, but they
+ * affect the hours for pay.
  */
 export const isCorrection = ({ changes }: CoachPlan): boolean =>
   changes.every(({ what }) => what === 'credited' || what === 'uncredited');

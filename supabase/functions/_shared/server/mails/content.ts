@@ -7,5 +7,5 @@ interface Content {
   headers?: Record<string, string>;
 }
 
-/** A template parses the outbox's payload itself, and throws if it is invalid. */
+/** A template parses the outbox's payload itself, and throws if the payload is invalid. */
 export type Template = (payload: unknown, siteUrl: string, functionsUrl: string) => Content;

@@ -1,5 +1,5 @@
-// Mail programs without support for styles show the complete light colours. Both sets have enough contrast
-// (tests/rules/mails/every-mail.test.ts).
+// The dark colours. Mail programs that do not support styles show all of the light colours instead. Both sets have
+// enough contrast (tests/rules/mails/every-mail.test.ts).
 export const dark = {
   page: '#0B1512',
   card: '#17221E',

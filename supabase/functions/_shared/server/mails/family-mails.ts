@@ -20,8 +20,8 @@ const Changed = v.object({
   /** The address that the office invited. */
   email: v.optional(v.nullable(v.string()), null),
   /**
-   * `joined_with`: the other parent joined with their family. `brought`: the recipient did. `…_other`: the mail is
-   * about the other parent.
+   * `joined_with` means that the other parent joined with their family. `brought` means that the recipient did. A kind
+   * that ends in `_other` is about the other parent.
    */
   kind: v.picklist([
     ...(['joined', 'joined_with', 'brought'] as const),
@@ -33,10 +33,10 @@ const Changed = v.object({
   renewals: v.array(v.string()),
 });
 const Corrected = v.object({
-  /** Null in the mail to a guest's former address, which may be a stranger's. */
+  /** Null in the mail to a guest's former address, which may belong to a stranger. */
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
-  /** `channels`: the channels by which we may write, as a parent told staff on the phone. */
+  /** `channels` are the channels by which we may write, as a parent told staff on the phone. */
   fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'consent'])),
   /** An answer that a parent gave to staff on the phone. */
   consent: v.optional(v.object({ purpose: v.picklist(phonePurposes), given: v.boolean() })),

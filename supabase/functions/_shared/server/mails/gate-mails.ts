@@ -29,7 +29,10 @@ const ChildHandOver = v.object({
   reason: v.nullable(v.string()),
   staff: v.nullable(v.string()),
 });
-/** The request names a place, or, if the office asks from the page of the family, what is missing. */
+/**
+ * A request for details. It names a place. If the office asks from the page of the family, it says instead what is
+ * missing.
+ */
 const DetailsRequested = v.object({
   child_name: v.string(),
   ...v.partial(v.object(placeFields)).entries,

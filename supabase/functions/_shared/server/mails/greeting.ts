@@ -5,9 +5,9 @@ import { say } from './say.ts';
  * programs turn into links or phone numbers is therefore never shown as a name.
  */
 const NO_NAME = [
-  // This matches control and direction characters, an address, a path, markup and an amount.
+  // This matches control and direction characters, and the signs of an address, a path, markup or an amount.
   /[\p{Cc}\p{Cf}@/\\:;<>|{}[\]=#%*_~^"?!$€£¥₹₩]/u,
-  // This matches a domain, with any kind of dot. "J. R. Tan" and "Mohd. Ali" have a space after theirs.
+  // This matches a domain, with any kind of dot. In "J. R. Tan" and "Mohd. Ali", a space follows the dot.
   /[.。․‧]\p{L}{2}/u,
   /\bwww\b/iu,
   // This matches a telephone number, and "S 312".
@@ -17,17 +17,20 @@ const NO_NAME = [
 const LONGEST = 60;
 const MOST_WORDS = 8;
 
-/** Returns a name as a mail may show it, or null if the text is no name. */
+/** Returns a name as a mail may show it, or null if the text is not a name. */
 export function plainName(typed: string | null | undefined): string | null {
   // Wide letters and look-alike dots are converted to the characters that they resemble.
   const name = (typed ?? '').normalize('NFKC').trim();
-  // A name such as "Anand s/o Raju" contains "son of" or "daughter of".
+  // A name such as "Anand s/o Raju" contains the sign for "son of" or "daughter of".
   const signs = name.replace(/ [sd]\/o /giu, ' ');
   if (name === '' || name.length > LONGEST || name.split(/\s+/).length > MOST_WORDS) return null;
   return NO_NAME.some((sign) => sign.test(signs)) ? null : name;
 }
 
-/** The whole name is used, because "Lim Wei Ming" and "Mei Tan" have the family name at different ends. */
+/**
+ * Returns the greeting with the whole name, because "Lim Wei Ming" and "Mei Tan" have the family name at different
+ * ends.
+ */
 export function greeting(typed: string | null | undefined): string {
   const name = plainName(typed);
   return name === null ? say`Hello,` : say`Hi ${name},`;

@@ -1,16 +1,16 @@
 import { type CSSProperties, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
-// React's own server renderer is larger than everything else in a function. A mail needs none of its states, hooks and
-// streams, because its components are functions from properties to elements. tests/rules/mails/markup.test.ts compares
-// both.
+// React's own server renderer is larger than everything else in a function. A mail needs no state, hooks or streams,
+// because its components are functions from properties to elements. tests/rules/mails/markup.test.ts compares the two
+// renderers.
 
-/** A part of a mail after its components were called. */
+/** A part of a mail, after its components were called. */
 export type Markup = string | Tag;
 export interface Tag {
   name: string;
   attributes: readonly (readonly [name: string, value: unknown])[];
   children: readonly Markup[];
-  /** Ready HTML in place of children: comments for Outlook. Plain text leaves it out. */
+  /** Ready HTML instead of children, for Outlook's comments. Plain text leaves it out. */
   html?: string;
 }
 
@@ -20,7 +20,7 @@ type Props = Record<string, unknown> & {
   dangerouslySetInnerHTML?: { __html: string };
 };
 
-/** Calls the components. Throws for what no mail has: state, context, promises. */
+/** Calls the components. Throws for everything that a mail does not have, such as state, context and promises. */
 export function toMarkup(node: ReactNode): Markup[] {
   if (node === null || node === undefined || typeof node === 'boolean') return [];
   if (typeof node === 'string') return node === '' ? [] : [node];
@@ -33,7 +33,7 @@ export function toMarkup(node: ReactNode): Markup[] {
   return toMarkup(componentOf(type)(props, null));
 }
 
-/** `forwardRef` wraps the function of a component in an object. */
+/** Returns the function of a component. `forwardRef` wraps it in an object. */
 function componentOf(type: ReactElement['type']): Component {
   const { render } = type as unknown as { render?: Component };
   return render ?? (type as Component);
@@ -60,7 +60,7 @@ function tagHtml({ name, attributes, children, html }: Tag): string {
   return `${open}>${html ?? (name === 'style' ? rulesOf(children) : toHtml(children))}</${name}>`;
 }
 
-/** In `<style>`, characters are not escaped, so its text may not end it. */
+/** Returns the text of a `<style>` element. Its characters are not escaped, so the text must not end the element. */
 function rulesOf(children: readonly Markup[]): string {
   const rules = children.map((child) => (typeof child === 'string' ? child : '')).join('');
   if (/<\/style/i.test(rules)) throw new Error('The style sheet of a mail ends too early.');
@@ -82,7 +82,7 @@ function attributeHtml(key: string, value: unknown): string {
   return ` ${names[key] ?? key}="${escape(text)}"`;
 }
 
-/** The numbers of other properties are pixels. */
+/** The properties whose numbers are not pixels. */
 const unitless = new Set(['fontWeight', 'lineHeight', 'opacity']);
 
 function cssOf(style: CSSProperties = {}): string {

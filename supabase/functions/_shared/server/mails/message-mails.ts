@@ -19,7 +19,9 @@ const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** News is marked as such (Spam Control Act, second schedule) and says how to stop it. */
+/**
+ * The mails of messages by staff. News is marked as such (Spam Control Act, second schedule) and says how to stop it.
+ */
 export const messageTemplates: Record<string, Template> = {
   message: (payload, siteUrl, functionsUrl) => {
     const message = v.parse(Message, payload);

@@ -28,7 +28,10 @@ export const LeftPlace = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   stays: Names,
-  /** True if the calendar entry stays, because one of those children came with the same order, or it has begun. */
+  /**
+   * True if the calendar entry stays, because a sibling from the same order still goes there, or because the
+   * appointment has started.
+   */
   keeps_appointment: v.boolean(),
 });
 export type LeftPlace = v.InferOutput<typeof LeftPlace>;
@@ -55,7 +58,7 @@ export const MailOrder = v.object({
   desk_method: v.optional(v.nullable(DeskMethod)),
   split: v.optional(v.nullable(DeskSplit), null),
   balance_part_cents: v.optional(v.number(), 0),
-  /** The ways in which the money of this decision's refunds goes back. */
+  /** How the money of the refunds that were just decided goes back. */
   refund_parts: v.optional(v.array(RefundPart), []),
   /** The time at which the mail was written. */
   at: v.optional(v.string()),
@@ -70,7 +73,7 @@ interface Whose {
 }
 export type BookedSession = NonNullable<Line['session']> & Whose;
 
-/** Returns the events to remove from the calendars that our mails wrote to, without duplicates. */
+/** Returns the events to remove from the calendars that got our mails, without duplicates. */
 export function removedEvents({ left_places }: Pick<MailOrder, 'left_places'>) {
   const removed = left_places.flatMap(({ number, session, camp, keeps_appointment }) =>
     number === null || keeps_appointment ? [] : { number, session, camp },
@@ -114,10 +117,13 @@ export function onlyLines(order: MailOrder, lineIds: readonly string[]): MailOrd
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
-/** Returns the path of the pages in the mail's language. */
+/** Returns the prefix of the pages' paths in the mail's language. */
 const prefix = () => (mailLanguage() === 'zh' ? '/zh' : '');
 
-/** The page of this order, which is a different one for camps. Only its holder's mail may contain the link. */
+/**
+ * Returns the page of this order, which is a different one for camps. Only a mail to the order's holder may contain
+ * the link.
+ */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   const page = order.lines.every(({ kind }) => kind === 'camp_tier')
     ? 'camp-booking-success'
@@ -125,7 +131,10 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}${prefix()}/${page}?order=${order.secret}`;
 }
 
-/** Returns null without a token, because mails never link to a page that asks for more. */
+/**
+ * Returns the link to manage an order. Returns null if there is no token, because mails never link to a page that asks
+ * for more.
+ */
 export function linkOf(
   { manage_token }: { manage_token?: string | undefined },
   siteUrl: string,
@@ -133,7 +142,10 @@ export function linkOf(
   return manage_token ? `${siteUrl}${prefix()}/manage-booking?access=${manage_token}` : null;
 }
 
-/** Shows a button for each order, because a link opens one order only. Its label names the places of the order. */
+/**
+ * Shows a button for each order, because a link opens only one order. The button's label names the places of that
+ * order.
+ */
 export function orderLinks<Place extends { order_number: string | null }>(
   places: readonly Place[],
   tokens: Readonly<Record<string, string>>,
@@ -148,21 +160,25 @@ export function orderLinks<Place extends { order_number: string | null }>(
   });
 }
 
-/** The page where a parent cancels, moves or chooses without a password; without a link, the order's page. */
+/**
+ * Returns the page where a parent cancels, moves or chooses without a password. If there is no link, returns the
+ * order's page.
+ */
 export function manageUrl(order: MailOrder, siteUrl: string): string {
   const token = order.choice_token ?? order.manage_token;
   return token ? `${siteUrl}${prefix()}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
 }
 
 /**
- * The address is in the fragment, which no server sees, and a forwarded mail gives no access (docs/decisions "/auth").
+ * Returns the page to sign in. The address is in the fragment, which no server sees. A forwarded mail gives no access
+ * (docs/decisions "/auth").
  */
 export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
   const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;
   return email === null ? page : `${page}#email=${encodeURIComponent(email)}`;
 }
 
-/** For example `Term: 18 sessions, valid for 130 days`, without camps. */
+/** Returns for example `Term: 18 sessions, valid for 130 days`. Camps are left out. */
 export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {
     if (sessions === null && transport) return `${title}, ${transport.title}`;

@@ -40,7 +40,7 @@ const Copy = v.object({
   children: v.number(),
   adults: v.number(),
   response_id: v.string(),
-  /** The time of the answer, so that the calendar file is the same each time. */
+  /** The time of the answer. It makes the calendar file the same each time. */
   updated_at: v.string(),
   secret: v.string(),
   token: v.string(),

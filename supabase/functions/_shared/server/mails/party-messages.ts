@@ -29,7 +29,7 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
   return reply + more;
 }
 
-/** The text names neither the person nor the allergy. Staff give the details on request. */
+/** Returns a text that names neither the person nor the allergy. Staff give the details on request. */
 export function healthText(notes: number): string {
   const summary =
     notes === 0

@@ -6,7 +6,10 @@ import { Bring, LeftPlace, Names } from './order.ts';
 
 /** Payloads of the mails about passes, classes and renewals, as SQL queues them (pass-mails.ts has the templates). */
 
-/** Fields of every mail to a family: the name for the greeting, and the link to manage the order, if one was sold. */
+/**
+ * The fields of every mail to a family: the name for the greeting, and the link to manage the order, if there is an
+ * order.
+ */
 const familyFields = { parent_name: v.nullable(v.string()), manage_token: v.optional(v.string()) };
 
 const childField = { child_name: v.optional(v.nullable(v.string()), null) };
@@ -29,9 +32,9 @@ export const SessionReminderPayload = v.object({
   children: Names,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** True if the family brings the child itself, so that the mail shows the address. */
+  /** True if the family brings the child, so that the mail shows the address. */
   comes: v.optional(v.boolean(), true),
-  /** True if the van collects the child. */
+  /** True if a van collects the child. */
   rides: v.optional(v.boolean(), false),
   bring: Bring,
 });
@@ -73,7 +76,7 @@ export const RenewalChangedPayload = v.object({
   ...familyFields,
   ...childField,
   title: v.string(),
-  /** `stopped`: it ends with the paid period. `ended`: it ended at once. */
+  /** `stopped` means that the pass ends with the paid period. `ended` means that it ended at once. */
   kind: v.picklist(['stopped', 'resumed', 'ended']),
   price_cents: v.number(),
   current_period_end: v.string(),

@@ -1,15 +1,18 @@
 import type { Markup, Tag } from './markup.ts';
 
-/** A block of lines. An inner block ends the lines before it; line breaks that it asks for wait for the next text. */
+/**
+ * A block of lines. An inner block ends the lines before it. The line breaks that it asks for are added before the
+ * next text.
+ */
 interface Block {
   finished: string;
-  /** The words of the lines that have not ended. If there is no line, nothing follows the finished text. */
+  /** The words of the lines that have not ended. If the list is empty, the finished text has no open line. */
   lines: string[][];
   hasSpace: boolean;
   breaksBefore: number;
   breaksDue: number;
 }
-/** What happens to each word on the way into the text. */
+/** Changes each word before it is added to the text. */
 type Change = (word: string) => string;
 
 const newBlock = (breaksBefore: number): Block => ({
@@ -20,7 +23,7 @@ const newBlock = (breaksBefore: number): Block => ({
   breaksDue: 0,
 });
 
-/** Line breaks before and after an element. All others continue the line. */
+/** The line breaks before and after an element. Any other element continues the line. */
 const breaksOf: Partial<Record<string, [before: number, after: number]>> = {
   div: [1, 1],
   h1: [3, 2],
@@ -32,7 +35,7 @@ const breaksOf: Partial<Record<string, [before: number, after: number]>> = {
 const BULLET = ' * ';
 const COLUMN_GAP = 3;
 
-/** The mail for people and programs that show no HTML. Pictures, lines and hidden parts are left out. */
+/** Returns the mail for people and programs that show no HTML. Pictures, lines and hidden parts are left out. */
 export function toPlainText(parts: readonly Markup[]): string {
   const block = newBlock(0);
   for (const part of parts) if (typeof part === 'object') add(bodyOf(part) ?? part, block, same);
@@ -69,7 +72,7 @@ function addTag({ name, children }: Tag, block: Block, change: Change): void {
   if (breaks) addBlock(inner, block, breaks[1]);
 }
 
-/** The address follows the link's text, unless both are the same. */
+/** Adds the text of a link and then its address, unless both are the same. */
 function addLink(tag: Tag, block: Block, change: Change): void {
   const href = attribute(tag, 'href');
   const address = typeof href === 'string' ? href.replace(/^mailto:/, '') : '';
@@ -93,7 +96,7 @@ function addList({ children }: Tag, block: Block, change: Change): void {
   if (children.length > 0) addText(textOf(list), block, list.breaksBefore, 2);
 }
 
-/** Amounts stand below each other. A cell may span columns, but not rows. */
+/** Adds a table with its amounts below each other. A cell may span columns, but not rows. */
 function addTable(table: Tag, block: Block, change: Change): void {
   const rows = tagsOf(table)
     .flatMap((section) => tagsOf(section))
@@ -152,7 +155,7 @@ function rowText(row: Cell[], startOf: (column: number) => number): string {
   return lines.join('\n');
 }
 
-/** A no-break space holds its words together, so it does not divide them. */
+/** The characters that divide words. A no-break space is not one of them, because it holds its words together. */
 const DIVIDERS = ' \\t\\r\\n\\f\\u200b';
 const divided = new RegExp(`[${DIVIDERS}]+`);
 const dividesFirst = new RegExp(`^[${DIVIDERS}]`);
@@ -174,7 +177,7 @@ function addWords(text: string, block: Block, change: Change): void {
   block.hasSpace = (block.hasSpace && words.length === 0) || dividesLast.test(text);
 }
 
-/** Ends the current line, and leaves the next ones but the last empty. */
+/** Ends the current line. If several breaks are asked for, the lines between are empty. */
 function startLine(block: Block, breaks = 1): void {
   if (block.lines.length === 0) block.lines.push([]);
   for (let n = 0; n < breaks; n++) block.lines.push([]);

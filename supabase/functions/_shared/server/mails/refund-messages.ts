@@ -5,7 +5,10 @@ import { say } from './say.ts';
 
 type Method = RefundPart['method'];
 
-/** A payment at the desk is refunded in person or by the same method, so the sentence about banks does not apply. */
+/**
+ * The sentences about refunds of payments at the desk. Such a refund is made in person or by the same method, so the
+ * sentence about banks does not apply.
+ */
 const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
   cash: say`will be refunded in cash. We will be in touch about when and where.`,
   paynow: say`will be refunded by PayNow.`,
@@ -14,7 +17,7 @@ const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
   balance: say`was added to your balance with us.`,
 });
 
-/** These words follow an amount that was refunded. With `isOnly`, all of the refund went this way. */
+/** The words after an amount that was refunded. `isOnly` means that the whole refund was made with this method. */
 const went = (isOnly: boolean): Record<Method, string> => ({
   online: isOnly
     ? say`to your original payment method`
@@ -29,8 +32,8 @@ const went = (isOnly: boolean): Record<Method, string> => ({
 const banks = () => say`Banks take five to ten days to show it.`;
 
 /**
- * Returns sentences about refunds that were just decided, one for each method. With `waits`, the parent's bank is
- * checking the payment, so the refund of money waits for its decision.
+ * Returns sentences about refunds that were just decided, one for each method. `waits` means that the parent's bank is
+ * checking the payment, so that the refund waits for the bank's decision.
  */
 export const refundMessage = (parts: readonly RefundPart[], waits = false): string =>
   parts
@@ -45,7 +48,8 @@ export const refundMessage = (parts: readonly RefundPart[], waits = false): stri
     .join(' ');
 
 /**
- * For example `S$250 of order OT-4K7M in cash.` or `S$490 of order OT-4K7M: S$343 … and S$147 to your balance with us.`
+ * Returns for example `S$250 of order OT-4K7M in cash.` or `S$490 of order OT-4K7M: S$343 … and S$147 to your balance
+ * with us.`
  */
 export function sentMessage(parts: readonly RefundPart[], cents: number, number: string): string {
   const [first, ...others] = parts;
@@ -57,7 +61,7 @@ export function sentMessage(parts: readonly RefundPart[], cents: number, number:
   return `${of}: ${joinNames(all)}.${bank}`;
 }
 
-/** Adds up the amounts of several refunds with the same method. */
+/** Adds up the amounts of refunds that have the same method. */
 export function sumParts(all: readonly RefundPart[]): RefundPart[] {
   const sums = new Map<Method, number>();
   for (const { method, cents } of all) sums.set(method, (sums.get(method) ?? 0) + cents);

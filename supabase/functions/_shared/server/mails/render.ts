@@ -31,11 +31,11 @@ export const templates: Record<string, Template> = {
   ...placeTemplates,
 };
 
-/** Mail programs know this type of document best. */
+/** Mail programs support this type of document best. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The same message always gives the same mail. Throws for an unknown template. */
+/** Renders a mail. The same message always gives the same mail. Rejects if the template is unknown. */
 export function renderMail(
   template: string,
   payload: unknown,

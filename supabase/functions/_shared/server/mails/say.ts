@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Changed texts by the original sentence, as `publishing/wording.ts` writes them: `We hold {} until {}.` */
+/** Changed sentences by their original sentence, e.g. `We hold {} until {}.` (`publishing/wording.ts` writes them). */
 export type Wording = Readonly<Record<string, string>>;
 
 export type MailLanguage = 'en' | 'zh';
@@ -11,12 +11,12 @@ const current = new AsyncLocalStorage<{ wording: Wording; language: MailLanguage
 export const withWording = <T>(wording: Wording, language: MailLanguage, work: () => T): T =>
   current.run({ wording, language }, work);
 
-/** Returns the family's language, while a mail is composed (`private.mail_language`). */
+/** Returns the family's language while a mail is composed (`private.mail_language`). */
 export const mailLanguage = (): MailLanguage => current.getStore()?.language ?? 'en';
 
 /**
- * A sentence that can be changed in Studio (docs/decisions "Sentences are content"). It must not be in a constant of a
- * module, which is read before the language is known.
+ * Returns a sentence that can be changed in Studio (docs/decisions "Sentences are content"). A constant of a module
+ * must not call this, because the language is not known when the module loads.
  */
 export function say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const wording = current.getStore()?.wording ?? {};

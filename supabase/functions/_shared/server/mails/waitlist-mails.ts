@@ -16,11 +16,11 @@ import { say } from './say.ts';
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
   ...place,
-  /** Opens the entry. Only its holder's mail may contain it. */
+  /** The secret that opens the entry. Only a mail to its holder may contain it. */
   secret: v.string(),
   places: v.number(),
 });
-/** The mail to an unconfirmed address contains no text that the sender could have chosen. */
+/** The mail to an unconfirmed address. It contains no text that the sender could have chosen. */
 const Unconfirmed = v.object({
   ...Waiting.entries,
   token: v.string(),

@@ -15,7 +15,7 @@ const things = [
   'slow_pages',
 ] as const;
 
-/** What `private.week_summary` says about a week: numbers only. */
+/** What `private.week_summary` says about a week. It contains only numbers. */
 export const Week = v.object({
   from: v.string(),
   until: v.string(),
@@ -30,7 +30,7 @@ export const Week = v.object({
   mails: v.object({ sent: v.number(), failed: v.number(), bounced: v.number(), complained: v.number() }),
   errors: v.object({ reports: v.number(), causes: v.number(), blank_screens: v.number() }),
   alerts: v.number(),
-  /** Null if nobody measured it. */
+  /** The minutes in which the system did not work. Null if nobody measured it. */
   out_minutes: v.nullable(v.number()),
   to_check: v.array(v.object({ what: v.picklist(things), count: v.number() })),
 });

@@ -23,7 +23,10 @@ interface Needs {
   phones: PhoneSenders;
 }
 
-/** Messages are claimed one by one, so that if this function fails, only one message may have been sent. */
+/**
+ * Sends waiting messages. They are claimed one by one, so that if this function fails, only one message can have been
+ * sent without a record.
+ */
 export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   const p_channels = phoneChannels.filter((channel) => phones[channel] !== null);
@@ -39,7 +42,7 @@ export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: 
     try {
       await sendOne(message, { db, phones }, paused, count);
     } catch (error) {
-      // The result of this message is not known, so it waits for the provider's report, and the others are sent.
+      // We do not know what became of this message, so it waits for the provider's report, and the others are sent.
       count.failed += 1;
       logFault(`phone ${message.channel}`, error);
     }
@@ -89,7 +92,7 @@ async function sendOne(
   }
   count.failed += 1;
   logFault(`phone ${channel}`, new Error(result.error));
-  // Without an answer the row waits for a report, and fails when its lease ends.
+  // If there is no answer, the row waits for a report, and fails when its lease ends.
   if (result.state === 'failed')
     await finish({ reason: result.reason, retry: result.retry, error: result.error }, null);
 }

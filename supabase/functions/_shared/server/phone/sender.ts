@@ -7,14 +7,17 @@ interface PhoneMessage {
   text: PhoneText;
 }
 
-/** `paused`: the provider accepts nothing for now. `unknown`: it may have been sent, and must not be sent again. */
+/**
+ * `paused` means that the provider accepts nothing for now. `unknown` means that the message may have been sent, so it
+ * must not be sent again.
+ */
 export type SendResult =
   | { state: 'sent'; providerId: string }
   | { state: 'failed'; reason: FailureReason; retry: boolean; error: string }
   | { state: 'paused'; seconds: number; error: string }
   | { state: 'unknown'; error: string };
 
-/** A provider of one channel. For another provider, write another module with this interface. */
+/** A provider for one channel. To use another provider, write another module with this interface. */
 export interface PhoneSender {
   send: (message: PhoneMessage) => Promise<SendResult>;
 }

@@ -23,7 +23,7 @@ export const PhonePayload = v.object({
 });
 type PhonePayload = v.InferOutput<typeof PhonePayload>;
 
-/** The three texts that are filled into the template of WhatsApp, each a single line. */
+/** The three texts that are filled into the template of WhatsApp. Each is a single line. */
 export interface PhoneText {
   name: string;
   about: string;
@@ -31,13 +31,13 @@ export interface PhoneText {
 }
 
 const NAME_MOST = 60;
-/** Together with the template's own words they stay below the 1024 characters of WhatsApp. */
+/** The longest texts. Together with the template's own words they stay below the 1024 characters of WhatsApp. */
 const ABOUT_MOST = 380;
 const WORDS_MOST = 400;
-/** Sentences that were changed in Studio may be longer. */
+/** The longest sentence. A sentence that was changed in Studio may be longer than the original. */
 const PARAMETER_MOST = 450;
 
-/** Line breaks and tabs are refused in a template's parameters. */
+/** WhatsApp refuses line breaks and tabs in a template's parameters. */
 const line = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
 const clip = (words: string, most: number) =>
   words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`;

@@ -21,9 +21,12 @@ const GraphError = v.object({
   }),
 });
 
-/** The limit of the app, the account or all messages per second is reached, so nothing more is accepted for now. */
+/**
+ * Codes that mean that the limit of the app, the account or all messages per second is reached. Nothing more is
+ * accepted for now.
+ */
 const pausing = new Set([4, 80_007, 130_429, 131_048]);
-/** Meta says that these may work a moment later. 131056: too many messages to this number. */
+/** Codes of calls that may succeed a moment later, as Meta says. 131056 means too many messages to this number. */
 const passing = new Set([1, 2, 131_000, 131_016, 131_056, 133_004]);
 const reasons: Partial<Record<number, FailureReason>> = {
   131_026: 'no_account',
@@ -35,7 +38,7 @@ const reasons: Partial<Record<number, FailureReason>> = {
   130_497: 'blocked',
   130_472: 'blocked',
 };
-/** The cause is our key, our number, our template or our request, so it fails for everybody until somebody fixes it. */
+/** Returns whether our key, number, template or request is wrong. Every message then fails until somebody fixes it. */
 const isSetup = (code: number) =>
   code < 400 ||
   (code >= 131_005 && code <= 131_009) ||

@@ -31,7 +31,7 @@ const Base = v.object({
 });
 type Base = v.InferOutput<typeof Base>;
 
-/** Returns the published places. A place that is incomplete, or whose system name an older place has, is refused. */
+/** Returns the published bases. A base is refused if it is incomplete, or if an older base has the same system name. */
 export function toBases(documents: readonly unknown[]): { bases: Base[]; refused: RefusedOffer[] } {
   const bases: Base[] = [];
   const refused: RefusedOffer[] = [];

@@ -6,7 +6,8 @@ import { hasWholeCents, priceProblem } from '../../contract/selling-rules/price.
 import { refundRuleProblem, refundsProblem } from '../../contract/selling-rules/refunds.ts';
 import { shortNameProblem } from '../../contract/selling-rules/short-name.ts';
 
-// publish_offers has the same limits. A message is a sentence, or continues “Its price …” (`messages.ts`).
+// These limits are the same as those of publish_offers. A message is either a sentence or the end of one, such as “Its
+// price …” (`messages.ts`).
 export const textUpTo = (most: number) =>
   v.pipe(
     v.string('is missing'),
@@ -46,7 +47,7 @@ export const shortName = v.pipe(
   checkedBy((value) => shortNameProblem(value)),
 );
 
-/** A list that may be missing, which counts as empty. */
+/** A list that may be missing. A missing list counts as empty. */
 export const listUpTo = <T extends v.GenericSchema>(item: T, most: number) =>
   v.pipe(v.nullish(v.array(item, 'must be a list'), []), v.maxLength(most, `has more than ${most} entries`));
 

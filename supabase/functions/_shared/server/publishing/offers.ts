@@ -38,7 +38,10 @@ const readers: Record<string, (document: unknown) => Reading> = {
 
 const Typed = v.object({ _type: v.fallback(v.string(), '') });
 
-/** Invalid documents stop selling, so that no parent is charged an unreadable price; the others continue. */
+/**
+ * Returns the offers of the documents. An invalid document is no longer sold, so that no parent is charged a wrong
+ * price. The others are still sold.
+ */
 export function toOffers(documents: unknown[]): {
   offers: Offer[];
   offSale: OffSale[];
@@ -63,7 +66,10 @@ export function toOffers(documents: unknown[]): {
   return { offers, offSale, refused };
 }
 
-/** With two documents for one tier, a camp would have two prices, so only the first is used. */
+/**
+ * Returns why this offer clashes with an earlier one. If one tier had two documents, a camp would have two prices, so
+ * only the first document is used.
+ */
 function clashOf(offer: Offer, before: readonly Offer[]): string | null {
   if (offer.kind !== 'camp_tier') return null;
   const other = before.find(

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { ageFields, refundRules, offerFields, wholeNumber } from './fields.ts';
 
-/** A product without a date has no start, so a rule with hours before the start would refund for ever. */
+/**
+ * The fields of a product without a date. It has no start, so a rule that counts hours before the start would always
+ * give a refund.
+ */
 const dateless = { ...offerFields, refundRules: refundRules(false) };
 
 export const HolidayPackage = v.object(dateless);

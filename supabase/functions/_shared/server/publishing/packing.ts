@@ -10,7 +10,10 @@ const Document = v.object({
   camps: listUpTo(textUpTo(200), 30),
 });
 
-/** Returns null without a valid published document. Mails then use the previous lists. */
+/**
+ * Returns the packing lists. They are null if there is no valid published document, and mails then use the previous
+ * lists.
+ */
 export function toPackingLists([document]: readonly unknown[]) {
   if (document === undefined) return { lists: null, refused: [] };
   const { success, output, issues } = v.safeParse(Document, document, { abortPipeEarly: true });
@@ -22,5 +25,8 @@ export function toPackingLists([document]: readonly unknown[]) {
   return { lists: { updated_at, classes: filled(classes), camps: filled(camps) }, refused: [] };
 }
 
-/** Mails can only fill in the product's name. A line that needs another site setting is shown on pages only. */
+/**
+ * Returns the lines that mails can show, because mails can only fill in the product's name. A line that needs another
+ * site setting is shown on pages only.
+ */
 const filled = (lines: readonly string[]) => lines.map(withProduct).filter((line) => !line.includes('{'));

@@ -59,7 +59,7 @@ const fieldsOf = ({ _id, _rev, _updatedAt, _type, name, title }: v.InferOutput<t
   updated_at: _updatedAt,
 });
 
-/** This is the id of the document that the webhook reports, or null if the sweep calls. */
+/** Returns the id of the document that the webhook reports, or null if the sweep calls. */
 export function reportedId(body: string): string | null {
   const parsed = v.safeParse(Document, body);
   return parsed.success ? parsed.output._id : null;
@@ -80,7 +80,7 @@ export function publications(
     }),
     ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),
     ...accepted.map((document) => ({ ...document, checkout: 'accepted' as const, problem: null })),
-    // A document without a time cannot be distinguished from an older version of itself.
+    // If a document has no time, it cannot be distinguished from an older version of itself.
     ...refused
       .filter(({ id, revision, updated_at }) => updated_at && isShort(id) && isShort(revision))
       .map((document) => ({ ...document, checkout: 'refused' as const })),

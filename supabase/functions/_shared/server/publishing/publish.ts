@@ -20,7 +20,7 @@ import { toMailWording } from './wording.ts';
 
 const Published = v.object({
   changed: v.number(),
-  /** False if the list lacked more current offers than is plausible. Then nothing was changed. */
+  /** False if the list lacked so many current offers that it cannot be right. Nothing was changed in that case. */
   accepted: v.boolean(),
   missing: v.array(v.object({ id: v.string(), title: v.string() })),
   price_jumps: v.array(PriceJump),
@@ -28,14 +28,15 @@ const Published = v.object({
   below_floor: v.array(PriceJump),
 });
 
-/** This is earlier than every time, so that documents missing from the list are not removed. */
+/** A time before every other time. With it, documents that are missing from the list are not removed. */
 const NO_LIST = '-infinity';
 
 type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 
 export async function publish(body: string, deps: Needs) {
   const { changed, refused, price_jumps, documents, faults } = await takeOver(body, deps);
-  // If a price waits for approval and nothing else is published, pages do not show it either, so they are not rebuilt.
+  // If the only change is a price that waits for approval, pages do not show that price either, so they are not
+  // rebuilt.
   const rebuilding = waitsForConfirmation(documents, body)
     ? false
     : await askForBuild(deps.env.DEPLOY_HOOK_URL);
@@ -44,7 +45,7 @@ export async function publish(body: string, deps: Needs) {
 }
 
 /**
- * Publishes what was missed, for example after an outage of the webhook. Pages are rebuilt only if something differs.
+ * Publishes what was missed, for example during an outage of the webhook. Pages are rebuilt only if something differs.
  */
 export async function takeOverMissed(deps: Needs) {
   const { changed, noted, faults } = await takeOver('', deps);
@@ -68,7 +69,9 @@ const Revision = v.object({
   title: v.fallback(v.string(), ''),
 });
 
-/** Publishes what the webhook did not report. Null if nothing is published, or the content cannot be read. */
+/**
+ * Publishes what the webhook did not report. Returns null if nothing is published, or if the content cannot be read.
+ */
 export async function takeOverUnreported(deps: Needs) {
   const p_snapshot_at = deps.now().toISOString();
   const p_documents = (await deps.lake.revisions()).flatMap((row) => {
@@ -93,10 +96,11 @@ const Places = v.object({ skipped: v.array(v.string()) });
 const Noted = v.object({ changed: v.number() });
 
 async function takeOver(body: string, { db, lake, now }: Needs) {
-  // The time is taken before the query, because documents that are published during the query are newer and must stay.
+  // The time is taken before the query, because documents that are published during the query are newer and must not
+  // be removed.
   const p_snapshot_at = now().toISOString();
   const faults: string[] = [];
-  /** If a step fails, the others still run; its result is null. */
+  /** Runs one step. If the step fails, its result is null, and the other steps still run. */
   async function apart<T>(what: string, step: () => Promise<T>): Promise<T | null> {
     try {
       return await mustNotRefuse(step());
@@ -144,7 +148,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     const p_moments = [...new Set(momentsIn(await lake.moments()))];
     await db.rpc('publish_moments', { p_moments, p_snapshot_at });
   });
-  // If the checkout does not have an offer, nobody may read that it is on sale, and no page may show its price.
+  // If the checkout does not have an offer, pages must neither say that it is on sale nor show its price.
   if (answer === null) report(faults);
   const documents = publications(
     { ...read, accepted: bases?.accepted ?? [] },
@@ -170,7 +174,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
 
 const noChanges = { changed: 0, accepted: true, missing: [], price_jumps: [], below_floor: [] };
 
-/** This throws after everything else is done, so that Sanity repeats the webhook and the error monitor is notified. */
+/** Throws after everything else is done, so that Sanity repeats the webhook and the error monitor is notified. */
 function report(faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(faults.join('; '));
 }

@@ -12,15 +12,15 @@ const Document = v.object({
 const Changed = v.object({ was: v.string(), text: v.string() });
 type Changed = v.InferOutput<typeof Changed>;
 
-/** The ids of documents with Chinese texts begin with this (`src/config/translatable.ts`). */
+/** The ids of documents with Chinese texts begin with this prefix (`src/config/translatable.ts`). */
 const CHINESE = 'zh-';
 
 /**
- * Returns the arguments of `publish_mail_wording`, one for each language that has a document. A change that does not
- * fit is left out, and mails keep the original sentence. Its document is reported as refused, but its other changes are
- * used. Chinese sentences depend on the English documents, too: a translation belongs to an English sentence, and a
- * sentence without a translation is English in Chinese mails. So a newer English document also renews the Chinese
- * sentences.
+ * Returns the arguments of `publish_mail_wording`, one for each language that has a document. If a change is too long
+ * or lacks a placeholder, it is left out, and mails use the original sentence. Its document is reported as refused,
+ * but the document's other changes are used. Chinese sentences depend on the English documents, too: a translation
+ * belongs to an English sentence, and an English sentence without a translation appears in Chinese mails. So a newer
+ * English document also renews the Chinese sentences.
  */
 export function toMailWording(documents: readonly unknown[]) {
   const refused: RefusedOffer[] = [];
@@ -64,7 +64,10 @@ const argumentsOf = (
   p_language,
 });
 
-/** A translation belongs to the English sentence as it is shown now, but mails look it up by the original sentence. */
+/**
+ * Returns the Chinese sentences by their original English sentence, by which mails look them up. A translation belongs
+ * to the English sentence as it is shown now.
+ */
 function chinesePatterns({ en, zh }: Record<'en' | 'zh', readonly Changed[]>): [string, string][] {
   return zh.flatMap(({ was: english, text }) => {
     const englishChange = en.find((change) => change.text.trim() === english.trim());
