@@ -18,8 +18,10 @@ const Event = v.object({
 type Event = v.InferOutput<typeof Event>;
 
 /** Opened mails are not reported, because Resend would add a tracking image to families' mails for that. */
-const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
+const types: Partial<Record<string, 'delivered' | 'delayed' | 'bounced' | 'complained'>> = {
   'email.delivered': 'delivered',
+  // It is tried again, and reported again at its end.
+  'email.delivery_delayed': 'delayed',
   'email.bounced': 'bounced',
   // Resend did not try to send it, because an earlier mail to this address had bounced.
   'email.suppressed': 'bounced',
