@@ -27,9 +27,9 @@ export async function deleteOthers(context: Context, label: string, keptId: stri
   const found: v.InferOutput<typeof Robot>[] = [];
   let query: string | null = '';
   while (query !== null) {
-    const { data, nextCursor } = v.parse(Robots, await robots(context, query));
-    found.push(...data);
-    query = nextCursor ? `?${new URLSearchParams({ nextCursor })}` : null;
+    const page: v.InferOutput<typeof Robots> = v.parse(Robots, await robots(context, query));
+    found.push(...page.data);
+    query = page.nextCursor ? `?${new URLSearchParams({ nextCursor: page.nextCursor })}` : null;
   }
   for (const robot of found)
     if (robot.label === label && robot.id !== keptId)
