@@ -34,8 +34,10 @@ export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = 
   const file = keyFile(environment, env);
   const saved = readSaved(file);
   const getSaved = (name: KeyName) => (saved[name] === '' ? undefined : saved[name]);
-  const get = (name: KeyName) =>
-    (keyOf(name).onRequest ? undefined : env[name]?.trim() || undefined) ?? getSaved(name);
+  const get = (name: KeyName) => {
+    const given = keyOf(name).onRequest ? undefined : env[name]?.trim();
+    return given === undefined || given === '' ? getSaved(name) : given;
+  };
   for (const name of keyNames) {
     const value = get(name);
     if (value !== undefined && !fits(name, value, environment))
