@@ -93,7 +93,7 @@ export interface World {
   losesAnswers: boolean;
 }
 
-export interface SigningKey {
+interface SigningKey {
   algorithm: 'EdDSA' | 'ES256' | 'RS256' | 'HS256';
   status: 'in_use' | 'previously_used' | 'revoked' | 'standby';
 }
