@@ -38,9 +38,14 @@ export async function askForKeys(
     const isElsewhere = host !== undefined && store.get('SITE_HOST') !== host;
     const isOpen = isWanted && !isElsewhere && !store.isAnswered(name);
     if (made || !(isOpen || again.includes(name))) continue;
-    store.set(name, await askForKey(name, environment, ask));
+    const answer = await askForKey(name, environment, ask);
+    // An empty answer takes away what the functions have, so it is not given by pressing Enter once too often.
+    if (answer === '' && onRequest && (await ask(deletion(name), false)) !== 'yes') continue;
+    store.set(name, answer);
   }
 }
+
+const deletion = (name: KeyName) => `Delete ${name} here and at the functions? (yes; Enter: keep it): `;
 
 /** Asks for one key until the answer has its form. Returns nothing for an optional key without an answer. */
 export async function askForKey(name: KeyName, environment: Environment, ask: Ask): Promise<string> {

@@ -1,5 +1,9 @@
+import path from 'node:path';
+import * as v from 'valibot';
 import { type Context, need } from './context.ts';
-import { runSql } from './supabase.ts';
+import { readSaved } from './key-store.ts';
+import { readLog } from './releases/log.ts';
+import { functionSecrets, isDigestOf, literal, readRows, runSql } from './supabase.ts';
 
 /** Our schemas, the list of their migrations, and all accounts. Files in the buckets stay. */
 const emptying = `
@@ -12,16 +16,57 @@ delete from auth.users;`;
 
 /**
  * Empties a staging database, so that setup can begin again. There is no way from a database of before v0.1.0, because
- * its only migration was still rewritten. Never for production; the keys of staging are never live ones (keys.ts).
+ * its only migration was still rewritten. The access token opens all projects of its account, so the project is proved
+ * to be staging by what the project itself says, not by the words that were typed. No refusal prints its reference.
  */
 export async function emptyDatabase(context: Context, confirm: string): Promise<void> {
   if (context.environment === 'production')
     throw new Error(
       'The database of production is never emptied. Restore a backup instead (npm run restore).',
     );
-  const ref = need(context, 'SUPABASE_PROJECT_REF');
+  const { keys } = context;
+  const ref = keys.getSaved('SUPABASE_PROJECT_REF');
+  if (!ref) throw refusal(`${keys.file} names no project (SUPABASE_PROJECT_REF).`);
+  if (need(context, 'SUPABASE_PROJECT_REF') !== ref)
+    throw refusal(`The variable SUPABASE_PROJECT_REF names another project than ${keys.file}.`);
   if (confirm !== ref)
-    throw new Error(`Name the project whose data are all deleted: --empty-database ${ref}`);
+    throw refusal(`Give the project’s reference after --empty-database: it is in ${keys.file}.`);
+  if (readSaved(path.join(path.dirname(keys.file), 'production.json')).SUPABASE_PROJECT_REF === ref)
+    throw refusal('Production has the same project.');
+  await proveStaging(context);
+  const running = (await readLog(context)).find(({ is_running }) => is_running);
+  if (running) throw refusal(`A ${running.kind} of ${running.version} is under way.`);
+  const live = await tablesOfLivePayments(context);
+  if (live.length > 0) throw refusal(`It has payments of Stripe’s live mode (${live.join(', ')}).`);
   await runSql(context, emptying);
   context.tell('The database is empty. Setup makes it anew.');
+}
+
+const refusal = (why: string) => new Error(`Nothing was deleted. ${why}`);
+
+/** The functions of production have a live key, and those of another project have none of ours. */
+async function proveStaging(context: Context): Promise<void> {
+  const key = need(context, 'STRIPE_SECRET_KEY');
+  const digest = (await functionSecrets(context)).get('STRIPE_SECRET_KEY');
+  if (!/^[rs]k_test_/.test(key) || digest === undefined || !isDigestOf(context, digest, key))
+    throw refusal(
+      'Its functions do not have staging’s test key of Stripe, so it may be another project. Supabase’s dashboard says which it is.',
+    );
+}
+
+/** Ids of Stripe's sessions say in which mode they were made. Which tables have them depends on the version. */
+async function tablesOfLivePayments(context: Context): Promise<string[]> {
+  const Name = v.object({ name: v.string() });
+  const tables = await readRows(
+    context,
+    Name,
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'session_id' and data_type = 'text' order by 1`,
+  );
+  if (tables.length === 0) return [];
+  const queries = tables.map(
+    ({ name }) => `select ${literal(name)} as name
+      where exists (select from public."${name}" where starts_with(session_id, 'cs_live_'))`,
+  );
+  return (await readRows(context, Name, queries.join(' union all '))).map(({ name }) => name);
 }

@@ -1,13 +1,19 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { type Environment, fits, type KeyName, keyNames, keyOf } from './keys.ts';
+import { type Environment, environments, fits, type KeyName, keyNames, keyOf } from './keys.ts';
+
+type Saved = Partial<Record<KeyName, string>>;
 
 /** The keys of one environment, in a file outside the repository that only its owner can read. */
 export interface KeyStore {
   get: (name: KeyName) => string | undefined;
+  /** The value in the file, whatever the environment's variable says. */
+  getSaved: (name: KeyName) => string | undefined;
   /** Whether it was answered, perhaps with nothing. */
   isAnswered: (name: KeyName) => boolean;
+  /** Whether the file has an empty answer: the key is not wanted, also not where it was given before. */
+  isDeclined: (name: KeyName) => boolean;
   /** On disk before this returns, so that an interruption loses nothing that a service shows only once. */
   set: (name: KeyName, value: string) => void;
   /** Replaces every secret in a text by its name. */
@@ -20,19 +26,35 @@ export function keyFile(environment: Environment, env: NodeJS.ProcessEnv = proce
   return path.join(base, 'otter-trails', `${environment}.json`);
 }
 
-/** A variable of the environment comes before the file, so that a CI needs no file. */
+/**
+ * A variable of the environment comes before the file, so that a CI needs no file. Keys that are given on request only
+ * come from the file alone: a shell may have them for another project, such as SENTRY_DSN.
+ */
 export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = process.env): KeyStore {
   const file = keyFile(environment, env);
   const saved = readSaved(file);
-  const get = (name: KeyName) => [env[name]?.trim(), saved[name]].find(Boolean);
+  const getSaved = (name: KeyName) => (saved[name] === '' ? undefined : saved[name]);
+  const get = (name: KeyName) => {
+    const given = keyOf(name).onRequest ? undefined : env[name]?.trim();
+    return given === undefined || given === '' ? getSaved(name) : given;
+  };
   for (const name of keyNames) {
     const value = get(name);
     if (value !== undefined && !fits(name, value, environment))
       throw new Error(`${name} does not have the form of such a key for ${environment}. ${hint(name)}`);
   }
+  // The access token opens all projects of its account, so a mistaken reference would change the other's.
+  const ref = get('SUPABASE_PROJECT_REF');
+  const owner = environments.find(
+    (other) => other !== environment && readSaved(keyFile(other, env)).SUPABASE_PROJECT_REF === ref,
+  );
+  if (ref !== undefined && owner !== undefined)
+    throw new Error(`SUPABASE_PROJECT_REF names the project of ${owner}. Each environment has its own.`);
   return {
     file,
     get,
+    getSaved,
+    isDeclined: (name) => saved[name] === '',
     isAnswered: (name) => name in saved || get(name) !== undefined,
     set(name, value) {
       if (value === '' ? !keyOf(name).optional : !fits(name, value, environment))
@@ -53,7 +75,8 @@ export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = 
 
 const hint = (name: KeyName) => (keyOf(name).link ? `Get it at ${keyOf(name).link}` : '').trim();
 
-function readSaved(file: string): Partial<Record<KeyName, string>> {
+/** The keys in a file; none if there is no such file. */
+export function readSaved(file: string): Saved {
   let text: string;
   try {
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
@@ -63,7 +86,7 @@ function readSaved(file: string): Partial<Record<KeyName, string>> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  return JSON.parse(text) as Partial<Record<KeyName, string>>;
+  return JSON.parse(text) as Saved;
 }
 
 function write(file: string, saved: object): void {

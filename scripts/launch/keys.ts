@@ -1,6 +1,6 @@
 import { optionalKeys } from './optional-keys.ts';
 
-const environments = ['staging', 'production'] as const;
+export const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
 /** Without a default, nobody changes production by forgetting a word. npm keeps options before the two dashes. */

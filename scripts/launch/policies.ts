@@ -6,14 +6,14 @@ import { root } from '../sources.ts';
 export const policiesFile = 'scripts/launch/policies.gen.json';
 
 /**
- * Each policy with a hash of what it says. Spaces and parentheses do not count, because versions of Postgres write them
- * differently.
+ * Each policy with a hash of what it says. Only spaces do not count, because versions of Postgres write them
+ * differently: other parentheses are another rule, and so is the same condition in the other of its two places.
  */
 export const policiesQuery = `
 select p.polrelid::regclass::text || ': ' || p.polname as name,
   md5(regexp_replace(concat_ws('|', p.polcmd, p.polpermissive,
     (select string_agg(case when r = 0 then 'public' else pg_get_userbyid(r) end, ',' order by 1) from unnest(p.polroles) r),
-    pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)), '[\\s()]', '', 'g')) as hash
+    coalesce(pg_get_expr(p.polqual, p.polrelid), '-'), coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '-')), '\\s', '', 'g')) as hash
 from pg_policy p join pg_class c on c.oid = p.polrelid
 where c.relnamespace in ('public'::regnamespace, to_regnamespace('storage')) order by 1`;
 

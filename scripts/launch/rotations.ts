@@ -6,6 +6,8 @@ import { type KeyName, keyOf } from './keys.ts';
 import { createEndpoint, findEndpoints, stripeOf } from './stripe-endpoint.ts';
 import { apiKeys, ofProject } from './supabase.ts';
 import { resendCall, resendHooks } from './resend-calls.ts';
+import { createViewer, deleteOthers, refusesViewer } from './sanity-robots.ts';
+import { previewFile, previewLabel } from './steps/preview.ts';
 
 export interface Rotation {
   name: RotationName;
@@ -191,14 +193,30 @@ export const rotations = [
     [401],
   ),
   {
-    ...byPerson(
-      'SANITY_READ_TOKEN',
-      ['function-secrets', 'build'],
-      (context) => `https://${need(context, 'SANITY_PROJECT_ID')}.api.sanity.io/v2025-09-16/datasets`,
-    ),
+    ...byPerson('SANITY_READ_TOKEN', ['function-secrets', 'build'], () => ''),
+    isRevoked: async (context, old) => old !== undefined && (await refusesViewer(context, old)),
     use: (context) => giveToHost(context, 'SANITY_READ_TOKEN'),
-    byHand:
-      'Give the new token to the preview, then revoke the old one at https://www.sanity.io/manage (API, tokens).',
+    byHand: 'Revoke the old token at https://www.sanity.io/manage (API, tokens).',
+  },
+  {
+    name: 'PREVIEW_READ_TOKEN',
+    key: 'PREVIEW_READ_TOKEN',
+    isUsed: ({ keys }) => Boolean(keys.get('PREVIEW_URL')),
+    async make(context) {
+      const { id, token } = await createViewer(context, previewLabel(context));
+      return { value: token, id };
+    },
+    steps: ['preview-variables'],
+    async check(context) {
+      const refused = await refusesViewer(context, need(context, 'PREVIEW_READ_TOKEN'));
+      return refused ? 'Sanity refuses the new token.' : null;
+    },
+    async revoke(context, { id, old }) {
+      if (id) await deleteOthers(context, previewLabel(context), id);
+      if (old) context.tell(`Start the preview again with the variables of ${previewFile(context)}.`);
+    },
+    isRevoked: async (context, old) => old === undefined || (await refusesViewer(context, old)),
+    byHand: 'Revoke the old token of the preview at https://www.sanity.io/manage (API, tokens).',
   },
   {
     ...byPerson('DEPLOY_HOOK_URL', ['function-secrets'], () => ''),

@@ -5955,6 +5955,7 @@ create table public.outbox (
   resent_at timestamptz,
   left_out_at timestamptz,
   delivered_at timestamptz,
+  delayed_at timestamptz,
   bounced_at timestamptz,
   complained_at timestamptz,
   bounce_reason text
@@ -5987,6 +5988,8 @@ comment on column public.outbox.failed_at is 'When staff were notified that all 
 comment on column public.outbox.delivered_at is
   'When the recipient''s server accepted the mail, as the mail provider reports (mails/mail_events.sql). Nobody '
   'learns whether it was read, because mails contain no tracking image.';
+comment on column public.outbox.delayed_at is
+  'When the mail provider last reported that the recipient''s server does not take the mail yet. It tries again.';
 comment on column public.outbox.bounced_at is
   'When the recipient''s server returned the mail, perhaps after it had accepted it.';
 comment on column public.outbox.complained_at is 'When the recipient marked the mail as spam.';
@@ -47885,7 +47888,7 @@ declare
   v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
   v_is_known boolean;
 begin
-  if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
+  if p_at is null or coalesce(p_type, '') not in ('delivered', 'delayed', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
   -- This address is none that we send to. If the report were refused, the provider would repeat it for ever.
@@ -47894,6 +47897,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
   update public.outbox set
     delivered_at = case when p_type = 'delivered' then greatest(delivered_at, v_at) else delivered_at end,
+    delayed_at = case when p_type = 'delayed' then greatest(delayed_at, v_at) else delayed_at end,
     bounced_at = case when p_type = 'bounced' then greatest(bounced_at, v_at) else bounced_at end,
     bounce_reason = case when p_type = 'bounced' then coalesce(v_reason, bounce_reason) else bounce_reason end,
     complained_at = case when p_type = 'complained' then greatest(complained_at, v_at) else complained_at end
@@ -47902,7 +47906,8 @@ begin
   case p_type
     when 'delivered' then perform private.note_delivery(v_at, v_email);
     when 'bounced' then perform private.note_bounce(v_at, v_email, v_reason);
-    else perform private.note_complaint(v_at, v_email, p_mail_id);
+    when 'complained' then perform private.note_complaint(v_at, v_email, p_mail_id);
+    else null;
   end case;
   if v_is_known then
     update public.messages m set counts_changed_at = clock_timestamp()
@@ -47913,9 +47918,9 @@ begin
 end;
 $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
-  'Records a report of the mail provider. p_type is delivered, bounced or complained. p_mail_id is null for a mail of '
-  'the auth server. If the same report comes again, nothing changes. Returns {known}. Definer: only the service role '
-  'may call, after resend-webhook has checked the signature.';
+  'Records a report of the mail provider. p_type is delivered, delayed, bounced or complained; a delay says nothing '
+  'about the address. p_mail_id is null for a mail of the auth server. If the same report comes again, nothing '
+  'changes. Returns {known}. Definer: only the service role may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;
 
 -- schemas/reports/report_money.sql
@@ -50582,15 +50587,15 @@ as $$
         select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'look')) as missed
     from public.payment_events e where e.created_at > clock_timestamp() - interval '7 days'
   ), mails as (
-    select o.sent_at, o.delivered_at is not null or o.bounced_at is not null or o.complained_at is not null as is_reported,
-      greatest(o.delivered_at, o.bounced_at, o.complained_at) as reported_at
+    -- A report of a delay counts as well: one mail that its recipient takes late is no dead webhook.
+    select o.sent_at, greatest(o.delivered_at, o.delayed_at, o.bounced_at, o.complained_at) as reported_at
     from public.outbox o
     where o.created_at > clock_timestamp() - interval '7 days' and o.sent_at < clock_timestamp() - interval '1 hour'
   ), resend as (
     -- Mails after the newest that was reported: a report that got lost is overtaken, a dead webhook is not.
     select count(*) as sent, max(m.reported_at) as last_at,
       count(*) filter (where m.sent_at > r.newest) as silent, min(m.sent_at) filter (where m.sent_at > r.newest) as silent_since
-    from mails m cross join (select coalesce(max(sent_at) filter (where is_reported), '-infinity') as newest from mails) r
+    from mails m cross join (select coalesce(max(sent_at) filter (where reported_at is not null), '-infinity') as newest from mails) r
   ), sanity as (
     select max(published_at) as last_at, count(*) filter (where found_by_sweep) as missed
     from public.publications where published_at > clock_timestamp() - interval '7 days'

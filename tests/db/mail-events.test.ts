@@ -32,7 +32,7 @@ beforeEach(async () => {
   await db.sql`update public.outbox set sent_at = now() where sent_at is null`;
 });
 
-type Kind = 'delivered' | 'bounced' | 'complained';
+type Kind = 'delivered' | 'delayed' | 'bounced' | 'complained';
 /** Reports an event of a mail that happened this many minutes ago. */
 const report = (
   type: Kind,
@@ -132,6 +132,16 @@ test('reports that come twice or in another order lead to the same result', asyn
   expect((await messaging.readDetails(later.id)).counts).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
+test('a delay is recorded, and neither clears an address nor says that a mail came back', async () => {
+  const email = makeAddress();
+  const { id, idOf } = await sendTo([email]);
+  await report('bounced', email, 9);
+  await report('delayed', email, 4, idOf(email));
+  expect(await db.sql`select from public.outbox where delayed_at < now()`).toHaveLength(1);
+  expect(await bounced(email)).toBe(true);
+  expect((await messaging.readDetails(id)).counts).toMatchObject({ sent: 1, delivered: 0, bounced: 0 });
+});
+
 test('a report about a mail to somebody else, or from the future, changes at most the state of its address', async () => {
   const [email, other] = [makeAddress(), makeAddress()];
   const { id, idOf } = await sendTo([email]);
@@ -161,7 +171,7 @@ test('a report about a mail to somebody else, or from the future, changes at mos
 test.each(['none', 'a@localhost', 'ä@example.test', ''])(
   'a report about %j, which is not one of our addresses, is accepted and changes nothing, because a refused one would come again for ever',
   async (email) => {
-    for (const type of ['delivered', 'bounced', 'complained'] as const)
+    for (const type of ['delivered', 'delayed', 'bounced', 'complained'] as const)
       expect(await report(type, email, 1)).toEqual({ known: false });
     expect(await bounced(email)).toBe(false);
     const [stops] = await db.sql<[{ count: number }]>`

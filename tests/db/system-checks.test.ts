@@ -99,6 +99,21 @@ describe('webhooks', () => {
     for (const key of ['c', 'd', 'e', 'f']) await mail(key, 2);
     expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 5 });
 
+    // A mail that its recipient does not take for hours is reported as delayed, so the webhook lives.
+    await db.sql`update public.outbox set sent_at = now() - interval '7 hours' where key = 'b'`;
+    await db.sql`delete from public.outbox where key in ('c', 'd', 'e', 'f')`;
+    expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 1 });
+    const [late] = await db.sql<{ id: string }[]>`select id from public.outbox where key = 'b'`;
+    await rpc(db, service, 'note_mail_event', {
+      p_type: 'delayed',
+      p_at: new Date().toISOString(),
+      p_mail_id: late?.id,
+      p_email: 'mei@example.test',
+    });
+    expect(await check('mail_reports')).toMatchObject({ state: 'ok', missed: 0 });
+    for (const key of ['c', 'd', 'e', 'f', 'l']) await mail(key, 2);
+    expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 5 });
+
     // A later report shows that the webhook lives. Mails of the last hour are not waited for.
     await report('f');
     expect(await check('mail_reports')).toMatchObject({ state: 'ok' });

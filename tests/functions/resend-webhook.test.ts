@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMail } from '#local/mail/start.ts';
 import { signedHeaders } from '#local/mail/webhook.ts';
-import { createMailer } from '#server/mail.ts';
+import { createMailer, MAIL_TAG } from '#server/mail.ts';
 import { testEnv } from '#support/functions-env.ts';
 import { createWorld, type World } from '#support/functions.ts';
 
@@ -80,6 +80,20 @@ test('a returned mail is noted once, under the bare address', async () => {
   for (const _ of [1, 2])
     expect(await post(body, headers)).toEqual({ status: 200, body: { result: 'bounced' } });
   expect(await readBounce(email)).toEqual({ reason: 'No such mailbox' });
+});
+
+test('a delay is noted at its mail, and says nothing against the address', async () => {
+  const email = address();
+  const [mail] = await world.database.sql<[{ id: string }]>`
+    insert into outbox (key, template, recipient, payload, sent_at)
+    values (${randomUUID()}, 'message', ${email}, '{}', now()) returning id`;
+  const data = { to: [email], tags: { [MAIL_TAG]: mail.id } };
+  const body = eventOf(email, { type: 'email.delivery_delayed', data });
+  expect(await post(body)).toEqual({ status: 200, body: { result: 'delayed' } });
+  const [row] = await world.database
+    .sql`select delayed_at is not null as delayed, delivered_at from outbox where id = ${mail.id}`;
+  expect(row).toEqual({ delayed: true, delivered_at: null });
+  expect(await readBounce(email)).toBeUndefined();
 });
 
 test.each<[string, object | string]>([

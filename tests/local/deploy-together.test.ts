@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '#scripts/launch/context.ts';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
-import { readLog } from '#scripts/launch/releases/log.ts';
+import { beginRun, readLog } from '#scripts/launch/releases/log.ts';
 import { chosen } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -60,8 +60,9 @@ test('two at once: the second is refused, and may take over when the first is lo
 });
 test.each([
   ['that works for long is heard of, and is not overtaken', 5, true],
-  ['that was asleep and was overtaken stops at its next call', 60_000, false],
-])('one %s', async (_, beatMs, isAwake) => {
+  ['that was asleep and was overtaken changes nothing more', 60_000, false],
+  ['that is awake and was overtaken a moment ago changes nothing more', 60_000, false, 0],
+])('one %s', async (_, beatMs, isAwake, slept = 1) => {
   await first();
   world.host.head = two.commit;
   const [reached, gate] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
@@ -89,9 +90,22 @@ test.each([
   }
   await deploy(context('cccccccccccc'), two);
   world.writes = [];
-  hours = 1;
+  hours = slept;
   gate.resolve(null);
   await expect(working).rejects.toThrow('Somebody else has taken over.');
   expect(releases()).toEqual(new Set(['cccccccccccc']));
   expect(world.writes.filter((write) => !write.includes(' supabase_migrations.deployments '))).toEqual([]);
+});
+
+test('one that learns by its beat that it was overtaken makes no call any more, not even one that reads', async () => {
+  const now = new Date();
+  const given: Context = { ...context('aaaaaaaaaaaa'), now: () => now };
+  const entry = { kind: 'deploy', ...one, takeOver: true } as const;
+  const run = await beginRun(given, { ...entry, beatMs: 5 });
+  await run.during(async (watched) => {
+    const read = () => watched.fetch('https://api.netlify.com/api/v1/nothing');
+    expect((await read()).status).toBe(401);
+    await beginRun(given, entry);
+    await vi.waitFor(() => expect(read()).rejects.toThrow('Somebody else has taken over.'));
+  });
 });

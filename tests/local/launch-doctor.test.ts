@@ -1,17 +1,18 @@
 /** Causes each fault that nobody would notice after a launch, one by one. `npm run doctor` must report each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { policiesQuery } from '#scripts/launch/policies.ts';
 import { chosen, lookAtAll } from '#scripts/launch/run.ts';
 import { asJson, sentences } from '#scripts/launch/print.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { startHosted, type Hosted } from '#support/hosted/services.ts';
-import { problemsByStep, createLauncher } from '#support/hosted/launch.ts';
+import { homeOf, problemsByStep, createLauncher } from '#support/hosted/launch.ts';
 import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { contentFaults } from '#support/hosted/faults/content.ts';
 import { functionsFaults } from '#support/hosted/faults/functions.ts';
 import { projectFaults } from '#support/hosted/faults/project.ts';
-import { change, removeFrom } from '#support/hosted/faults/provoke.ts';
+import { change, removeFrom, setIn } from '#support/hosted/faults/provoke.ts';
 import { servicesFaults } from '#support/hosted/faults/services.ts';
 import { createEmptyWorld, typedKeys, type World } from '#support/hosted/world.ts';
 
@@ -53,6 +54,61 @@ test.each([...projectFaults, ...functionsFaults, ...servicesFaults, ...contentFa
   },
 );
 
+test('a planned price that has begun is right, and so is one that has not', async () => {
+  const plan = (from: string) => db.sql`update public.offers set details = details
+    || jsonb_build_object('planned_prices', jsonb_build_array(jsonb_build_object('from', ${from}::text, 'price_cents', 80000)))
+    where id = 'pass-term'`;
+  const states = async () => (await launch.doctor(chosen(steps, 'page-prices'))).map(({ state }) => state);
+  await plan('2099-01-01T00:00:00Z');
+  expect(await states()).toEqual(['ok']);
+  await plan('2026-01-01T00:00:00Z');
+  const undo = setIn(world.site.prices, 'pass-term', 80_000);
+  expect(await states()).toEqual(['ok']);
+  undo();
+  await db.sql`update public.offers set details = details - 'planned_prices' where id = 'pass-term'`;
+});
+
+test('setup sets what the API’s role lacks', async () => {
+  const [role] = chosen(steps, 'api-role');
+  const written: string[] = [];
+  const { fetch: reach, ...context } = launch.context();
+  // The role belongs to the databases of other tests as well, so nothing is really set.
+  const fetchDouble: typeof reach = (input, init) => {
+    const { query } = JSON.parse(init?.body as string) as { query: string };
+    if (!query.includes('alter role')) return reach(input, init);
+    written.push(query);
+    return Promise.resolve(Response.json([]));
+  };
+  await role?.do?.({ ...context, fetch: fetchDouble });
+  expect(written.join()).toMatch(
+    /authenticator set pgrst\.db_pre_request = 'private\.before_request';[^]*set log_min_messages = 'fatal';[^]*notify pgrst/,
+  );
+});
+
+test('a policy’s hash tells parentheses, and the two places of a condition, apart', async () => {
+  const hashOf = async (rule: string) => {
+    await db.sql.unsafe(`create policy probe on public.probe ${rule}`);
+    const rows = await db.sql.unsafe<{ name: string; hash: string }[]>(policiesQuery);
+    await db.sql.unsafe('drop policy probe on public.probe');
+    return rows.find(({ name }) => name.endsWith('probe: probe'))?.hash;
+  };
+  await db.sql`create table public.probe (a boolean, b boolean, c boolean)`;
+  const rules = [
+    'using (a and (b or c))',
+    'using ((a and b) or c)',
+    'for insert with check (a)',
+    'for update using (a)',
+    'using (a)',
+    'with check (a)',
+  ];
+  const hashes: unknown[] = [];
+  for (const rule of rules) hashes.push(await hashOf(rule));
+  expect(await hashOf('using (a   and (b\n or c))')).toBe(hashes[0]);
+  await db.sql`drop table public.probe`;
+  expect(hashes).not.toContain(undefined);
+  expect(new Set(hashes).size).toBe(rules.length);
+});
+
 test('publishing asks for no build: doctor names it', async () => {
   const undo = removeFrom(world.supabase.secrets, 'DEPLOY_HOOK_URL');
   const { keys, ...context } = launch.context();
@@ -71,7 +127,13 @@ test('a service that refuses the key, or that cannot be reached, is unknown and 
     says: expect.stringContaining('Invalid API Key') as string,
   });
 
-  const away = { ...launch.context(), fetch: () => Promise.reject(new TypeError('fetch failed')) };
+  // Without an address of the preview, its steps ask nobody.
+  const preview = {
+    PREVIEW_URL: 'https://preview.otter.example',
+    PREVIEW_READ_TOKEN: `sk${'V'.repeat(60)}`,
+  };
+  const { context } = createLauncher(hosted, { ...typedKeys, ...preview }, homeOf(launch));
+  const away = { ...context(), fetch: () => Promise.reject(new TypeError('fetch failed')) };
   const results = await lookAtAll(steps, away);
   expect(results.filter(({ state }) => state === 'ok').map(({ step }) => step.id)).toEqual([
     'stripe-receipts',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openKeyStore, type KeyStore } from '#scripts/launch/key-store.ts';
-import type { KeyName } from '#scripts/launch/keys.ts';
+import { type KeyName, keyNames, keyOf } from '#scripts/launch/keys.ts';
 import { openRotationStore, rotate, type RotationResult } from '#scripts/launch/rotation.ts';
 import { chosenRotations, rotations } from '#scripts/launch/rotations.ts';
-import { lookAtAll } from '#scripts/launch/run.ts';
+import { chosen, lookAtAll } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { startHosted, type Hosted } from '#support/hosted/services.ts';
@@ -172,6 +172,41 @@ test('Stripe’s key is asked for, set, and waits until Stripe refuses the old o
   expect(await doctor()).toEqual({});
 });
 
+test('the preview’s token is made anew, its variables are written, and the old one is deleted', async () => {
+  expect(await run('PREVIEW_READ_TOKEN')).toMatchObject([{ state: 'skipped' }]);
+  const ids = 'preview-token,preview-variables';
+  launch.context().keys.set('PREVIEW_URL', 'https://preview.otter.example');
+  await launch.setUp(chosen(steps, ids));
+  const old = keyOnDisk('PREVIEW_READ_TOKEN') ?? '';
+  const others = [
+    { id: 'site', label: 'Otter site', token: 'sk1' },
+    { id: 'production', label: 'Otter preview production', token: 'sk2' },
+  ];
+  world.sanity.robots.push(...others);
+  // The first answer is lost: what it made is deleted with the old one.
+  world.losesAnswers = true;
+  expect(await run('PREVIEW_READ_TOKEN')).toMatchObject([{ state: 'waits' }]);
+  world.losesAnswers = false;
+  expect(await run('PREVIEW_READ_TOKEN')).toMatchObject([
+    { state: 'revoked', says: 'The old key opens nothing any more.' },
+  ]);
+  const token = keyOnDisk('PREVIEW_READ_TOKEN') ?? '';
+  expect(token).not.toBe(old);
+  expect(world.sanity.robots.map((robot) => robot.token).toSorted()).toEqual(
+    ['sk1', 'sk2', token].toSorted(),
+  );
+  const file = launch.context().keys.file.replace('staging.json', 'preview-staging.env');
+  expect(readFileSync(file, 'utf8')).toContain(`SANITY_READ_TOKEN=${token}\n`);
+  expect(launch.output.at(-1)).toBe(`Start the preview again with the variables of ${file}.`);
+  expect(problemsByStep(await launch.doctor(chosen(steps, ids)))).toEqual({});
+
+  const undo = change(world.sanity, 'robots', others);
+  const [revoked] = await launch.doctor(chosen(steps, 'preview-token'));
+  expect(revoked).toMatchObject({ state: 'wrong', says: 'Sanity refuses the preview’s token.' });
+  undo();
+  launch.context().keys.set('PREVIEW_URL', '');
+});
+
 test('the database’s password is made and kept', async () => {
   await run('SUPABASE_DB_PASSWORD');
   expect(world.supabase.databasePassword).toBe(keyOnDisk('SUPABASE_DB_PASSWORD'));
@@ -242,6 +277,8 @@ test('a variable of the environment that would hide the new value stops it befor
 test('a name that does not exist is refused, and every secret that setup knows can be rotated', () => {
   expect(() => chosenRotations('MAINTENANCE_SECRETS')).toThrow('There is no secret MAINTENANCE_SECRETS.');
   const names = rotations.map(({ name }) => name);
-  const secrets = Object.keys(typedKeys).filter((name) => /SECRET|TOKEN|API_KEY/.test(name));
+  // Those that are given on request belong to services of which setup knows nothing else.
+  const secrets = keyNames.filter((name) => keyOf(name).secret && !keyOf(name).onRequest);
+  expect(secrets).toContain('PREVIEW_READ_TOKEN');
   expect(names).toEqual(expect.arrayContaining(secrets));
 });

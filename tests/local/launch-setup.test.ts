@@ -1,16 +1,19 @@
 /** Runs `npm run setup` against simulated services that are as empty as new accounts are. */
 import { afterEach, expect, test } from 'vitest';
+import { askForKeys } from '#scripts/launch/ask.ts';
 import { emptyDatabase } from '#scripts/launch/empty-database.ts';
+import { openKeyStore } from '#scripts/launch/key-store.ts';
+import { beginRun } from '#scripts/launch/releases/log.ts';
 import { chosen } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '#support/database.ts';
 import { startHosted, type Hosted } from '#support/hosted/services.ts';
-import { problemsByStep, createLauncher } from '#support/hosted/launch.ts';
+import { homeOf, problemsByStep, createLauncher } from '#support/hosted/launch.ts';
 import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { term, publish } from '#support/sql-selling.ts';
 import { makeUser } from '#support/sql.ts';
-import { createEmptyWorld, projectRef, type World } from '#support/hosted/world.ts';
+import { createEmptyWorld, projectRef, typedKeys, type World } from '#support/hosted/world.ts';
 
 let db: TestDatabase;
 let world: World;
@@ -120,20 +123,109 @@ test('a staging of before v0.1.0 is named as such, and begins anew', async () =>
   const [before] = await setUp(migrations);
   expect(before).toMatchObject({
     state: 'wrong',
-    fix: expect.stringContaining(`npm run setup -- --empty-database ${projectRef}`) as string,
+    fix: expect.stringContaining('begin it anew as docs/deploying.md says') as string,
   });
+  // Nothing that is printed can be copied to delete everything.
+  expect(before?.fix).not.toMatch(new RegExp(`--empty-database|${projectRef}`));
 
-  await expect(emptyDatabase(context(), 'another')).rejects.toThrow(`--empty-database ${projectRef}`);
-  await expect(emptyDatabase({ ...context(), environment: 'production' }, projectRef)).rejects.toThrow(
-    'never emptied',
-  );
-  expect([...(await db.sql`select count(*)::int as n from public.offers`)]).toEqual([{ n: 1 }]);
-
+  world.supabase.secrets.set('STRIPE_SECRET_KEY', typedKeys.STRIPE_SECRET_KEY);
   await emptyDatabase(context(), projectRef);
   expect(problemsByStep(await setUp(migrations))).toEqual({});
   expect([
     ...(await db.sql`select (select count(*) from auth.users)::int as users, (select count(*) from public.offers)::int as offers`),
   ]).toEqual([{ users: 0, offers: 0 }]);
+});
+
+test('a database is emptied only if everything says that it is staging’s, and at rest', async () => {
+  await begin(createDatabase());
+  const launch = createLauncher(hosted);
+  const { setUp, context } = launch;
+  await setUp(inOrder('project,api-keys,migrations'));
+  await publish(db, [term]);
+  world.supabase.secrets.set('STRIPE_SECRET_KEY', typedKeys.STRIPE_SECRET_KEY);
+  const home = homeOf(launch);
+  const refuses = async (why: string, typed = projectRef, given = context()) => {
+    const error = await emptyDatabase(given, typed).catch((reason: unknown) => String(reason));
+    expect(error).toContain(why);
+    expect(error).not.toContain(projectRef);
+    expect([...(await db.sql`select count(*)::int as n from public.offers`)]).toEqual([{ n: 1 }]);
+  };
+  const shell = (ref: string, folder?: string) =>
+    createLauncher(hosted, { ...typedKeys, SUPABASE_PROJECT_REF: ref }, folder).context();
+
+  await refuses('the project’s reference after --empty-database', 'another');
+  await refuses('never emptied', projectRef, { ...context(), environment: 'production' });
+  // The reference of a CI or of a shell counts for nothing, whichever project it names.
+  await refuses('names no project', projectRef, shell(projectRef));
+  await refuses('names another project', projectRef, shell('z'.repeat(20), home));
+
+  const production = openKeyStore('production', { XDG_CONFIG_HOME: home });
+  const opened = context();
+  production.set('SUPABASE_PROJECT_REF', projectRef);
+  await refuses('Production has the same project', projectRef, opened);
+  expect(context).toThrow('names the project of production');
+  production.set('SUPABASE_PROJECT_REF', 'p'.repeat(20));
+
+  for (const secret of [undefined, `sk_live_${'s'.repeat(24)}`, `sk_test_${'o'.repeat(24)}`]) {
+    if (secret === undefined) world.supabase.secrets.delete('STRIPE_SECRET_KEY');
+    else world.supabase.secrets.set('STRIPE_SECRET_KEY', secret);
+    await refuses('staging’s test key of Stripe');
+  }
+  world.supabase.secrets.set('STRIPE_SECRET_KEY', typedKeys.STRIPE_SECRET_KEY);
+
+  const entry = { kind: 'deploy', version: 'v0.1.0', commit: '1'.repeat(40), takeOver: false } as const;
+  const deployment = await beginRun(context(), entry);
+  await refuses('A deploy of v0.1.0 is under way');
+  await deployment.end(null);
+
+  const pay = (mode: 'live' | 'test') =>
+    db.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into public.checkout_attempts (order_id, attempt, params, terms, session_id)
+        values (gen_random_uuid(), 1, '{}', '{}', ${`cs_${mode}_1`})`;
+    });
+  await pay('test');
+  await pay('live');
+  await refuses('payments of Stripe’s live mode (checkout_attempts)');
+  await db.sql`delete from public.checkout_attempts where session_id = 'cs_live_1'`;
+
+  await emptyDatabase(context(), projectRef);
+  expect([...(await db.sql`select to_regclass('public.offers') as offers`)]).toEqual([{ offers: null }]);
+});
+
+test('optional secrets come from the file alone, and an empty answer takes them away', async () => {
+  await begin(createDatabase());
+  // A shell may have these for another project, and in another form.
+  const shell = { SENTRY_DSN: 'https://key@errors.example/1', TWILIO_ACCOUNT_SID: 'another form' };
+  const { setUp, context } = createLauncher(hosted, shell);
+  const secrets = inOrder('function-secrets');
+  const named = () => [...world.supabase.secrets.keys()].filter((name) => /SENTRY|META/.test(name));
+  await setUp(inOrder('project,api-keys,deploy-hook,stripe-webhook,mail-webhook,function-secrets'));
+  expect(named()).toEqual([]);
+
+  const answer = (answers: string[]) =>
+    askForKeys(secrets, context().keys, {
+      environment: 'staging',
+      ask: () => Promise.resolve(answers.shift() ?? ''),
+      again: ['SENTRY_DSN'],
+    });
+  await answer(['https://key@errors.example/2']);
+  await setUp(secrets);
+  expect(world.supabase.secrets.get('SENTRY_DSN')).toBe('https://key@errors.example/2');
+
+  // Enter alone keeps it.
+  await answer(['', '']);
+  expect(problemsByStep(await setUp(secrets))).toEqual({});
+  expect(named()).toEqual(['SENTRY_DSN']);
+
+  await answer(['', 'yes']);
+  const [looked] = await setUp(secrets, true);
+  expect(looked).toMatchObject({
+    state: 'wrong',
+    says: 'The functions still have what was answered with nothing: SENTRY_DSN.',
+  });
+  expect(problemsByStep(await setUp(secrets))).toEqual({});
+  expect(named()).toEqual([]);
 });
 
 test('at Cloudflare the same variables are set, and a person makes the deploy hook', async () => {
@@ -143,11 +235,8 @@ test('at Cloudflare the same variables are set, and a person makes the deploy ho
     CLOUDFLARE_API_TOKEN: world.host.cloudflareToken,
     CLOUDFLARE_ACCOUNT_ID: '0'.repeat(32),
     CLOUDFLARE_PROJECT: 'otter',
-    SENTRY_DSN: 'https://key@errors.example/1',
   });
   const results = await setUp(inOrder('project,api-keys,deploy-hook,build'));
-  await setUp(inOrder('function-secrets'));
-  expect(world.supabase.secrets.get('SENTRY_DSN')).toBe('https://key@errors.example/1');
   expect(problemsByStep(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
   expect(world.host.build).toEqual({ command: 'node scripts/content-build.ts', folder: 'dist' });
   expect(world.host.variables.get('PUBLIC_SUPABASE_KEY')?.value).toMatch(/^sb_publishable_/);

@@ -53,12 +53,18 @@ export async function readLog(context: Context): Promise<Entry[]> {
 
 /** How often a run is heard of while it works. */
 const BEAT_MS = 60_000;
+const OVERTAKEN = 'Somebody else has taken over.';
+
+/** Whether a call may change something. Queries of `readRows` are posted, and change nothing. */
+const mayWrite = (init: RequestInit | undefined) =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(init?.method ?? 'GET') &&
+  !(typeof init?.body === 'string' && init.body.endsWith('"read_only":true}'));
 
 export interface Run {
   at: (stage: string) => Promise<void>;
   /**
-   * Does the work of a stage. Meanwhile the run is heard of, however long one call takes. The work's own calls stop as
-   * soon as somebody else has taken over, such as after this machine was asleep.
+   * Does the work of a stage. Meanwhile the run is heard of, however long one call takes. Before each call that changes
+   * something it asks whether it still is the one at work, so after somebody else took over it changes nothing more.
    */
   during: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
   end: (siteId: string | null) => Promise<void>;
@@ -100,26 +106,27 @@ export async function beginRun(
   const set = (what: string) =>
     runSql(
       context,
-      `update ${TABLE} set alive_at = clock_timestamp(), ${what} where id = ${literal(id)} and ended_at is null`,
+      `update ${TABLE} set alive_at = clock_timestamp(), ${what} where id = ${literal(id)} and ended_at is null returning id`,
     );
   let heardAt = context.now().getTime();
+  let lost = false;
   const say = async (what: string) => {
-    await set(what);
-    const [mine] = (await readLog(context)).filter((entry) => entry.id === id);
-    if (!mine?.is_running) throw new Error('Somebody else has taken over.');
+    lost ||= v.parse(v.array(v.unknown()), await set(what)).length === 0;
+    if (lost) throw new Error(OVERTAKEN);
     heardAt = context.now().getTime();
   };
   const stillOurs: Context = {
     ...context,
     fetch: async (input, init) => {
-      if (context.now().getTime() - heardAt > 2 * beatMs) await say('stage = stage');
+      if (lost) throw new Error(OVERTAKEN);
+      if (mayWrite(init) || context.now().getTime() - heardAt > 2 * beatMs) await say('stage = stage');
       return context.fetch(input, init);
     },
   };
   return {
     at: (stage) => say(`stage = ${literal(stage)}`),
     during: async (work) => {
-      // A beat that fails is repeated, and a run that was overtaken is stopped by its next call.
+      // A beat that fails is repeated. One that learns of an overtaking leaves that in `lost`, for the next call.
       const beat = setInterval(() => void say('stage = stage').catch(() => undefined), beatMs);
       try {
         return await work(stillOurs);

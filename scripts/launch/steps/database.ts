@@ -68,8 +68,8 @@ const migrationsStep: Step = {
         `${listed(changed.map(({ version }) => version))} was applied with another text than it has now.`,
         harm,
         context.environment === 'staging' && changed[0] === ours[0]
-          ? 'If this staging was made before v0.1.0, no migration leads from it. Begin it anew, which deletes all its data: ' +
-              `npm run setup -- --empty-database ${need(context, 'SUPABASE_PROJECT_REF')}. Otherwise put the text back, and add a new migration.`
+          ? 'If this staging was made before v0.1.0, no migration leads from it: begin it anew as docs/deploying.md says, ' +
+              'which deletes all its data. Otherwise put the text back, and add a new migration.'
           : 'A migration is not changed once it was applied: put its text back, and add a new one.',
       );
     const absent = ours.filter(({ version }) => !there.has(version));

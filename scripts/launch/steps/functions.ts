@@ -23,6 +23,9 @@ const needed = [
   'MAINTENANCE_SECRET',
   'DEPLOY_HOOK_URL',
 ] as const satisfies readonly KeyName[];
+/** Optional secrets that the functions still have, although the answer to them was empty. */
+const declined = (context: Context, there: Map<string, string>) =>
+  optionalKeyNames.filter((name) => context.keys.isDeclined(name) && there.has(name));
 const all: readonly KeyName[] = [...needed, 'SANITY_READ_TOKEN', ...optionalKeyNames];
 
 const secretsStep: Step = {
@@ -44,6 +47,12 @@ const secretsStep: Step = {
       return wrong(
         `The functions have other values than we do: ${other.join(', ')}.`,
         'The functions sign, pay or send with an old key: their calls are refused, or money goes elsewhere.',
+      );
+    const unwanted = declined(context, there);
+    if (unwanted.length > 0)
+      return wrong(
+        `The functions still have what was answered with nothing: ${listed(unwanted)}.`,
+        'What it switches on goes on, such as messages or reports to another service.',
       );
     const halves = wholeLists.filter(
       (list) => list.some((name) => there.has(name)) && !list.every((name) => there.has(name)),
@@ -77,6 +86,8 @@ const secretsStep: Step = {
       return [{ name, value }];
     });
     if (json.length > 0) await ofProject(context, '/secrets', { method: 'POST', json });
+    const unwanted = declined(context, there);
+    if (unwanted.length > 0) await ofProject(context, '/secrets', { method: 'DELETE', json: unwanted });
   },
 };
 

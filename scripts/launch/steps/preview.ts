@@ -1,47 +1,45 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as v from 'valibot';
 import { type Context, need, projectUrl } from '../context.ts';
-import { call } from '../http.ts';
+import { createViewer, refusesViewer } from '../sanity-robots.ts';
 import { missing, ok, type Finding, type Step, wrong } from '../step.ts';
 import { publishableKey } from '../supabase.ts';
 
 const NONE = ok('Studio shows no preview. To set one up: npm run setup -- --ask PREVIEW_URL.');
 const HARM = 'Editors do not see a draft before it is live.';
 
+/** Two environments may share a project of Sanity. */
+export const previewLabel = ({ environment }: Context) => `Otter preview ${environment}`;
+
 const withPreview = (look: (context: Context) => Promise<Finding>) => (context: Context) =>
   context.keys.get('PREVIEW_URL') ? look(context) : Promise.resolve(NONE);
-
-const Robot = v.object({ token: v.string() });
 
 const token: Step = {
   id: 'preview-token',
   topic: 'Sanity',
   what: 'Make a viewer token with which the preview reads drafts.',
-  keys: ['PREVIEW_URL', 'SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID'],
-  look: withPreview((context) =>
-    Promise.resolve(
-      context.keys.get('PREVIEW_READ_TOKEN')
-        ? ok('The preview has a token of its own.')
-        : missing('The preview has no token.', HARM),
-    ),
-  ),
+  keys: ['PREVIEW_URL', 'SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
+  look: withPreview(async (context) => {
+    const readToken = context.keys.get('PREVIEW_READ_TOKEN');
+    if (!readToken) return missing('The preview has no token.', HARM);
+    return (await refusesViewer(context, readToken))
+      ? wrong(
+          'Sanity refuses the preview’s token.',
+          HARM,
+          'Run npm run setup -- --rotate PREVIEW_READ_TOKEN, and start the preview with its new variables.',
+        )
+      : ok('The preview has a token of its own, and Sanity accepts it.');
+  }),
   async do(context) {
-    const project = need(context, 'SANITY_PROJECT_ID');
-    const made = await call(context, `https://api.sanity.io/v2025-07-11/access/project/${project}/robots`, {
-      method: 'POST',
-      json: {
-        label: 'Otter preview',
-        memberships: [{ resourceType: 'project', resourceId: project, roleNames: ['viewer'] }],
-      },
-      headers: { authorization: `Bearer ${need(context, 'SANITY_AUTH_TOKEN')}` },
-    });
-    context.keys.set('PREVIEW_READ_TOKEN', v.parse(Robot, made).token);
+    const readToken = context.keys.get('PREVIEW_READ_TOKEN');
+    if (readToken && !(await refusesViewer(context, readToken))) return;
+    const made = await createViewer(context, previewLabel(context));
+    context.keys.set('PREVIEW_READ_TOKEN', made.token);
   },
 };
 
 /** The file is beside the keys, outside the repository. */
-const fileOf = ({ keys, environment }: Context) =>
+export const previewFile = ({ keys, environment }: Context) =>
   path.join(path.dirname(keys.file), `preview-${environment}.env`);
 
 async function variablesOf(context: Context): Promise<string> {
@@ -69,13 +67,13 @@ const variables: Step = {
   what: 'Write the variables of the preview into a file for its host.',
   keys: ['PREVIEW_URL', 'SITE_URL', 'PUBLIC_STUDIO_URL', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
   look: withPreview(async (context) => {
-    const file = fileOf(context);
+    const file = previewFile(context);
     return existsSync(file) && readFileSync(file, 'utf8') === (await variablesOf(context))
       ? ok(`The variables of the preview are in ${file}.`)
       : missing('The variables of the preview are not written down, or differ.', HARM);
   }),
   async do(context) {
-    const file = fileOf(context);
+    const file = previewFile(context);
     writeFileSync(file, await variablesOf(context), { mode: 0o600 });
     // A file that was there keeps its mode when it is written.
     chmodSync(file, 0o600);
@@ -90,7 +88,7 @@ const answers: Step = {
   link: 'docs/deploying.md, “The preview”',
   look: withPreview(async (context) => {
     const address = need(context, 'PREVIEW_URL');
-    const fix = `Start it with the variables of ${fileOf(context)}, as docs/deploying.md says.`;
+    const fix = `Start it with the variables of ${previewFile(context)}, as docs/deploying.md says.`;
     let response: Response;
     try {
       response = await context.fetch(address, {

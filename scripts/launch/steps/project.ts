@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
-import { type Context, need, projectUrl } from '../context.ts';
-import { call } from '../http.ts';
+import { type Context, need } from '../context.ts';
 import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { apiKeys, management, ofProject } from '../supabase.ts';
 
@@ -93,24 +92,42 @@ const apiKeysStep: Step = {
   },
 };
 
-const KeySet = v.object({ keys: v.array(v.object({ alg: v.optional(v.string()), kty: v.string() })) });
+const SigningKeys = v.object({ keys: v.array(v.object({ algorithm: v.string(), status: v.string() })) });
+/** With these, only the service of the sign-ins can sign, and everybody else can only check. */
+const ASYMMETRIC: readonly string[] = ['ES256', 'RS256'];
+const SHARED = 'HS256';
 
 const tokenSigning: Step = {
   id: 'token-signing',
   topic: 'Supabase',
   what: 'See that sign-ins are signed with a key of which only one half is shared.',
-  keys: ['SUPABASE_PROJECT_REF'],
+  keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://supabase.com/dashboard/project/_/settings/jwt',
   async look(context) {
-    const address = `${projectUrl(context)}/auth/v1/.well-known/jwks.json`;
-    const { keys } = v.parse(KeySet, await call(context, address));
-    return keys.length > 0
-      ? ok(`Sign-ins are signed by ${listed(keys.map(({ alg, kty }) => alg ?? kty))}.`)
-      : wrong(
-          'Sign-ins are signed with a secret that several services share.',
-          'Whoever learns that secret can sign in as any parent or admin.',
-          'There: migrate the secret, rotate the keys, and after a day revoke the old one.',
-        );
+    // The published keys do not tell which of them signs, and a shared secret is never among them.
+    const { keys } = v.parse(SigningKeys, await ofProject(context, '/config/auth/signing-keys'));
+    const harm = 'Whoever learns that secret can sign in as any parent or admin.';
+    const used = keys.find(({ status }) => status === 'in_use');
+    if (!used || used.algorithm === SHARED)
+      return wrong(
+        'Sign-ins are signed with a secret that several services share.',
+        harm,
+        'There: migrate the secret, rotate the keys, and after a day revoke the old one.',
+      );
+    if (!ASYMMETRIC.includes(used.algorithm))
+      return unknown(
+        `Sign-ins are signed by ${used.algorithm}, which we have not tried.`,
+        'Pages or functions may refuse whoever is signed in.',
+        'There: rotate to a key of ES256.',
+      );
+    const shared = keys.filter(({ algorithm, status }) => algorithm === SHARED && status !== 'revoked');
+    return shared.length > 0
+      ? wrong(
+          `Sign-ins are signed by ${used.algorithm}, but a shared secret is still accepted (${listed(shared.map(({ status }) => status))}).`,
+          harm,
+          'There: when nobody uses the legacy API keys and a day has passed, revoke the shared secret.',
+        )
+      : ok(`Sign-ins are signed by ${used.algorithm}, and no shared secret is accepted.`);
   },
 };
 

@@ -7,7 +7,13 @@ import { senderOf } from './auth.ts';
 
 const keys = ['RESEND_API_KEY'] as const;
 /** Those that resend-webhook records. Opened mails are not asked for, because that needs a tracking image. */
-const events = ['email.delivered', 'email.bounced', 'email.suppressed', 'email.complained'];
+const events = [
+  'email.delivered',
+  'email.delivery_delayed',
+  'email.bounced',
+  'email.suppressed',
+  'email.complained',
+];
 
 const DnsRecord = v.object({
   type: v.string(),

@@ -137,6 +137,45 @@ const logs: Step = {
   },
 };
 
+const apiRole = { 'pgrst.db_pre_request': 'private.before_request', log_min_messages: 'fatal' };
+
+const roleSettings: Step = {
+  id: 'api-role',
+  topic: 'Supabase',
+  what: 'Check each request before it runs, and keep the API’s messages out of the log (settings of authenticator).',
+  keys,
+  link: 'https://supabase.com/docs/guides/database/custom-postgres-config',
+  async look(context) {
+    // What is set for this database counts before what is set for all of them.
+    const rows = await readRows(
+      context,
+      v.object({ name: v.string(), setting: v.string() }),
+      `select distinct on (name) split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as setting
+       from pg_db_role_setting s join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) c
+       where r.rolname = 'authenticator'
+         and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+       order by name, s.setdatabase desc`,
+    );
+    const there = new Map(rows.map(({ name, setting }) => [name, setting]));
+    const absent = Object.entries(apiRole).filter(([name, value]) => there.get(name) !== value);
+    return absent.length > 0
+      ? wrong(
+          `The API’s role does not have ${listed(absent.map(([name, value]) => `${name} = ${value}`))}.`,
+          'Strangers may learn from the planner how many rows of other families match, or errors write what parents typed into a log.',
+          'Run npm run setup -- --only api-role. If the project may not set it, ask Supabase’s support.',
+        )
+      : ok('Each request is checked before it runs, and the API’s messages stay out of the log.');
+  },
+  do: async (context) =>
+    void (await runSql(
+      context,
+      `${Object.entries(apiRole)
+        .map(([name, value]) => `alter role authenticator set ${name} = ${literal(value)};`)
+        .join('\n')}
+       notify pgrst, 'reload config';`,
+    )),
+};
+
 const Extension = v.object({ name: v.string(), installed: v.string(), available: v.string() });
 
 const extensions: Step = {
@@ -203,4 +242,4 @@ const clocks: Step = {
   },
 };
 
-export const safetySteps = [rls, storage, logs, extensions, clocks];
+export const safetySteps = [rls, storage, logs, roleSettings, extensions, clocks];

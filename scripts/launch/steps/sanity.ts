@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Context, functionUrl, need, ownSecret } from '../context.ts';
 import { call, HttpError } from '../http.ts';
+import { createViewer } from '../sanity-robots.ts';
 import { listed, missing, ok, type Step, wrong } from '../step.ts';
 import { isKnown, readRows } from '../supabase.ts';
 
@@ -44,8 +45,6 @@ const dataset: Step = {
     })),
 };
 
-const Robot = v.object({ label: v.string(), token: v.optional(v.string()) });
-
 const readToken: Step = {
   id: 'read-token',
   topic: 'Sanity',
@@ -63,13 +62,8 @@ const readToken: Step = {
         );
   },
   async do(context) {
-    const memberships = [
-      { resourceType: 'project', resourceId: need(context, 'SANITY_PROJECT_ID'), roleNames: ['viewer'] },
-    ];
-    const path = `v2025-07-11/access/project/${need(context, 'SANITY_PROJECT_ID')}/robots`;
-    const made = await sanity(context, path, { method: 'POST', json: { label: 'Otter site', memberships } });
-    const { token } = v.parse(Robot, made);
-    if (token) context.keys.set('SANITY_READ_TOKEN', token);
+    const { token } = await createViewer(context, 'Otter site');
+    context.keys.set('SANITY_READ_TOKEN', token);
   },
 };
 

@@ -21,8 +21,10 @@ type Event = v.InferOutput<typeof Event>;
  * The events that we need. Opened mails are not reported, because Resend would add a tracking image to families' mails
  * for that.
  */
-const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
+const types: Partial<Record<string, 'delivered' | 'delayed' | 'bounced' | 'complained'>> = {
   'email.delivered': 'delivered',
+  // Resend tries to send this mail again, and reports the end.
+  'email.delivery_delayed': 'delayed',
   'email.bounced': 'bounced',
   // Resend did not try to send this mail, because an earlier mail to this address had bounced.
   'email.suppressed': 'bounced',

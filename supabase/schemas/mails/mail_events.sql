@@ -63,7 +63,7 @@ declare
   v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
   v_is_known boolean;
 begin
-  if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
+  if p_at is null or coalesce(p_type, '') not in ('delivered', 'delayed', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
   -- This address is none that we send to. If the report were refused, the provider would repeat it for ever.
@@ -72,6 +72,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
   update public.outbox set
     delivered_at = case when p_type = 'delivered' then greatest(delivered_at, v_at) else delivered_at end,
+    delayed_at = case when p_type = 'delayed' then greatest(delayed_at, v_at) else delayed_at end,
     bounced_at = case when p_type = 'bounced' then greatest(bounced_at, v_at) else bounced_at end,
     bounce_reason = case when p_type = 'bounced' then coalesce(v_reason, bounce_reason) else bounce_reason end,
     complained_at = case when p_type = 'complained' then greatest(complained_at, v_at) else complained_at end
@@ -80,7 +81,8 @@ begin
   case p_type
     when 'delivered' then perform private.note_delivery(v_at, v_email);
     when 'bounced' then perform private.note_bounce(v_at, v_email, v_reason);
-    else perform private.note_complaint(v_at, v_email, p_mail_id);
+    when 'complained' then perform private.note_complaint(v_at, v_email, p_mail_id);
+    else null;
   end case;
   if v_is_known then
     update public.messages m set counts_changed_at = clock_timestamp()
@@ -91,7 +93,7 @@ begin
 end;
 $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
-  'Records a report of the mail provider. p_type is delivered, bounced or complained. p_mail_id is null for a mail of '
-  'the auth server. If the same report comes again, nothing changes. Returns {known}. Definer: only the service role '
-  'may call, after resend-webhook has checked the signature.';
+  'Records a report of the mail provider. p_type is delivered, delayed, bounced or complained; a delay says nothing '
+  'about the address. p_mail_id is null for a mail of the auth server. If the same report comes again, nothing '
+  'changes. Returns {known}. Definer: only the service role may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;

@@ -26,6 +26,7 @@ create table public.outbox (
   resent_at timestamptz,
   left_out_at timestamptz,
   delivered_at timestamptz,
+  delayed_at timestamptz,
   bounced_at timestamptz,
   complained_at timestamptz,
   bounce_reason text
@@ -58,6 +59,8 @@ comment on column public.outbox.failed_at is 'When staff were notified that all 
 comment on column public.outbox.delivered_at is
   'When the recipient''s server accepted the mail, as the mail provider reports (mails/mail_events.sql). Nobody '
   'learns whether it was read, because mails contain no tracking image.';
+comment on column public.outbox.delayed_at is
+  'When the mail provider last reported that the recipient''s server does not take the mail yet. It tries again.';
 comment on column public.outbox.bounced_at is
   'When the recipient''s server returned the mail, perhaps after it had accepted it.';
 comment on column public.outbox.complained_at is 'When the recipient marked the mail as spam.';

@@ -56,15 +56,15 @@ as $$
         select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'look')) as missed
     from public.payment_events e where e.created_at > clock_timestamp() - interval '7 days'
   ), mails as (
-    select o.sent_at, o.delivered_at is not null or o.bounced_at is not null or o.complained_at is not null as is_reported,
-      greatest(o.delivered_at, o.bounced_at, o.complained_at) as reported_at
+    -- A report of a delay counts as well: one mail that its recipient takes late is no dead webhook.
+    select o.sent_at, greatest(o.delivered_at, o.delayed_at, o.bounced_at, o.complained_at) as reported_at
     from public.outbox o
     where o.created_at > clock_timestamp() - interval '7 days' and o.sent_at < clock_timestamp() - interval '1 hour'
   ), resend as (
     -- Mails after the newest that was reported: a report that got lost is overtaken, a dead webhook is not.
     select count(*) as sent, max(m.reported_at) as last_at,
       count(*) filter (where m.sent_at > r.newest) as silent, min(m.sent_at) filter (where m.sent_at > r.newest) as silent_since
-    from mails m cross join (select coalesce(max(sent_at) filter (where is_reported), '-infinity') as newest from mails) r
+    from mails m cross join (select coalesce(max(sent_at) filter (where reported_at is not null), '-infinity') as newest from mails) r
   ), sanity as (
     select max(published_at) as last_at, count(*) filter (where found_by_sweep) as missed
     from public.publications where published_at > clock_timestamp() - interval '7 days'

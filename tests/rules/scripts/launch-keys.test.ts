@@ -6,6 +6,7 @@ import { askForKeys } from '#scripts/launch/ask.ts';
 import { functionNames, readConfig } from '#scripts/launch/config.ts';
 import { deployableFunctions } from '#scripts/launch/function-files.ts';
 import { keyFile, openKeyStore } from '#scripts/launch/key-store.ts';
+import { optionalKeyNames } from '#scripts/launch/optional-keys.ts';
 import { steps } from '#scripts/launch/steps.ts';
 
 const folder = () => ({ XDG_CONFIG_HOME: mkdtempSync(path.join(tmpdir(), 'keys-')) });
@@ -35,6 +36,47 @@ test('a key of the other mode or of a wrong form is refused, and is not quoted',
     /^STRIPE_SECRET_KEY does not have the form of such a key for production\. (?!.*sk_test)/,
   );
   expect(() => openKeyStore('staging', env).set('STRIPE_SECRET_KEY', live)).toThrow('does not have the form');
+});
+
+test('what switches a service on is taken from the file alone, whatever a shell has', () => {
+  const env = {
+    ...folder(),
+    SENTRY_DSN: 'https://key@shell.example/1',
+    TWILIO_ACCOUNT_SID: 'of another form',
+  };
+  const store = openKeyStore('staging', env);
+  for (const name of optionalKeyNames) expect(store.get(name)).toBeUndefined();
+  store.set('SENTRY_DSN', 'https://key@errors.example/1');
+  expect(openKeyStore('staging', env).get('SENTRY_DSN')).toBe('https://key@errors.example/1');
+  expect(store.isDeclined('SENTRY_DSN')).toBe(false);
+  store.set('SENTRY_DSN', '');
+  expect(openKeyStore('staging', env).get('SENTRY_DSN')).toBeUndefined();
+  expect(openKeyStore('staging', env).isDeclined('SENTRY_DSN')).toBe(true);
+});
+
+test('what the file says can be told from what a variable says', () => {
+  const env = folder();
+  openKeyStore('staging', env).set('SUPABASE_PROJECT_REF', 'a'.repeat(20));
+  const store = openKeyStore('staging', { ...env, SUPABASE_PROJECT_REF: 'b'.repeat(20) });
+  expect([store.get('SUPABASE_PROJECT_REF'), store.getSaved('SUPABASE_PROJECT_REF')]).toEqual([
+    'b'.repeat(20),
+    'a'.repeat(20),
+  ]);
+});
+
+test('the project of the other environment is refused, wherever its reference comes from', () => {
+  const env = folder();
+  const ref = 'a'.repeat(20);
+  openKeyStore('production', env).set('SUPABASE_PROJECT_REF', ref);
+  expect(() => openKeyStore('staging', { ...env, SUPABASE_PROJECT_REF: ref })).toThrow(
+    'names the project of production',
+  );
+  const staging = openKeyStore('staging', env);
+  staging.set('SUPABASE_PROJECT_REF', ref);
+  for (const environment of ['staging', 'production'] as const)
+    expect(() => openKeyStore(environment, env)).toThrow('Each environment has its own.');
+  staging.set('SUPABASE_PROJECT_REF', 'b'.repeat(20));
+  expect(openKeyStore('staging', env).get('SUPABASE_PROJECT_REF')).toBe('b'.repeat(20));
 });
 
 test('secrets do not appear in what is printed', () => {

@@ -15,7 +15,7 @@ const sent = {
 };
 
 /** Simulates Sanity and Supabase, and a preview that gives one answer. */
-function launcher(answer: () => Response, more: Record<string, string> = {}) {
+function launcher(answer: () => Response, more: Record<string, string> = {}, sanity = { status: 200 }) {
   const XDG_CONFIG_HOME = mkdtempSync(path.join(tmpdir(), 'preview-'));
   const typed = {
     SITE_URL: 'https://otter.example',
@@ -30,7 +30,9 @@ function launcher(answer: () => Response, more: Record<string, string> = {}) {
   };
   const fetchDouble = (input: string | URL | Request) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url.includes('/robots')) return Promise.resolve(Response.json({ token: `sk${'V'.repeat(60)}` }));
+    if (url.includes('/robots'))
+      return Promise.resolve(Response.json({ id: 'one', token: `sk${'V'.repeat(60)}` }));
+    if (url.includes('.api.sanity.io/')) return Promise.resolve(Response.json({}, { status: sanity.status }));
     if (url.includes('api.supabase.com'))
       return Promise.resolve(
         Response.json([{ type: 'publishable', api_key: 'sb_publishable_x', name: 'default' }]),
@@ -56,6 +58,17 @@ test('setup makes the preview’s token and its file of variables, and sees that
   expect(variables).toContain(`SANITY_READ_TOKEN=sk${'V'.repeat(60)}\n`);
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0);
   expect(await looked()).toEqual(['ok', 'ok', 'ok']);
+});
+
+test('a token that Sanity refuses is wrong; one of which Sanity says nothing is unknown, and none is made', async () => {
+  const sanity = { status: 401 };
+  const answer = () => new Response(null, { status: 401, headers: sent });
+  const PREVIEW_READ_TOKEN = `sk${'O'.repeat(60)}`;
+  const { looked, states } = launcher(answer, { PREVIEW_READ_TOKEN }, sanity);
+  expect((await looked())[0]).toBe('wrong');
+  sanity.status = 503;
+  expect((await states())[0]).toBe('unknown');
+  expect((await looked())[0]).toBe('unknown');
 });
 
 test('without an address there is no preview, and nothing is made', async () => {

@@ -55,6 +55,10 @@ export function createLauncher(hosted: Hosted, more: Partial<Record<string, stri
   };
 }
 
+/** The folder that has the folder of the keys. */
+export const homeOf = ({ context }: ReturnType<typeof createLauncher>) =>
+  path.dirname(path.dirname(context().keys.file));
+
 /** Returns the steps that found a problem, each with its message. */
 export const problemsByStep = (results: readonly Result[]) =>
   Object.fromEntries(results.filter(({ state }) => state !== 'ok').map((one) => [one.step.id, one.says]));

@@ -12,7 +12,6 @@ const requiredSecrets = envNames.filter((name) => !optionalNames.test(name));
 export function projectSite(world: World): Hono {
   const { functions, failing, secrets } = world.supabase;
   const app = new Hono();
-  app.get('/auth/v1/.well-known/jwks.json', (c) => c.json({ keys: world.supabase.signingKeys }));
   app.all('/functions/v1/:name/:rest{.*}?', async (c) => {
     const { name } = c.req.param();
     const deployed = functions.get(name);

@@ -13,7 +13,14 @@ const Tracking = v.strictObject({
   open_tracking: v.optional(v.boolean()),
   click_tracking: v.optional(v.boolean()),
 });
-const EVENTS = ['email.sent', 'email.delivered', 'email.bounced', 'email.suppressed', 'email.complained'];
+const EVENTS = [
+  'email.sent',
+  'email.delivered',
+  'email.delivery_delayed',
+  'email.bounced',
+  'email.suppressed',
+  'email.complained',
+];
 const events = v.pipe(v.array(v.picklist(EVENTS)), v.minLength(1));
 const NewHook = v.strictObject({ endpoint: v.pipe(v.string(), v.url()), events });
 const HookChange = v.strictObject({

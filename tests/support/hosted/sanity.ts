@@ -1,5 +1,5 @@
 /** Simulates the APIs of Sanity, with the account's settings and the project's datasets. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { requireBearer, readBody, refuse } from './requests.ts';
@@ -61,9 +61,24 @@ export function sanityApi({ sanity }: World): Hono {
     return c.json({ deleted: true });
   });
   app.get(`${hooks}/:hook/attempts`, (c) => c.json(sanity.attempts));
-  app.post(`/v2025-07-11/access/project/${id}/robots`, async (c) => {
+  const robots = `/v2025-07-11/access/project/${id}/robots`;
+  app.post(robots, async (c) => {
     const { label, memberships } = await readBody(c, Robot);
-    return c.json({ id: randomUUID(), label, memberships, token: `sk${'V'.repeat(60)}` }, 201);
+    const robot = { id: randomUUID(), label, token: `sk${randomBytes(30).toString('hex')}` };
+    sanity.robots.push(robot);
+    return c.json({ ...robot, memberships }, 201);
+  });
+  // One a page, because the list comes in pages. It never shows a token.
+  app.get(robots, (c) => {
+    const at = Number(c.req.query('nextCursor') ?? 0);
+    const data = sanity.robots.slice(at, at + 1).map(({ token: _, ...robot }) => robot);
+    return c.json({ data, nextCursor: at + 1 < sanity.robots.length ? String(at + 1) : null });
+  });
+  app.delete(`${robots}/:robot`, (c) => {
+    const robot = c.req.param('robot');
+    if (!sanity.robots.some((one) => one.id === robot)) throw refuse(404, 'Robot not found');
+    sanity.robots = sanity.robots.filter((one) => one.id !== robot);
+    return c.body(null, 204);
   });
   return app;
 }
@@ -71,7 +86,15 @@ export function sanityApi({ sanity }: World): Hono {
 /** Simulates the project's API, which manages datasets and answers queries. */
 export function sanityProject({ sanity }: World): Hono {
   const app = new Hono();
-  app.use(requireBearer(() => sanity.token));
+  const viewers = () => sanity.robots.map(({ token }) => token);
+  app.use(
+    '/v2025-09-16/*',
+    requireBearer(() => sanity.token),
+  );
+  app.use(
+    '/v2025-02-19/*',
+    requireBearer(() => [sanity.token, ...viewers()]),
+  );
   app.get('/v2025-09-16/datasets', (c) =>
     c.json(Array.from(sanity.datasets, ([name, aclMode]) => ({ name, aclMode }))),
   );
@@ -84,7 +107,9 @@ export function sanityProject({ sanity }: World): Hono {
   });
   app.get('/v2025-02-19/data/query/:dataset', (c) => {
     if (!sanity.datasets.has(c.req.param('dataset'))) throw refuse(404, 'Dataset not found');
-    if (c.req.query('perspective') !== 'published') throw refuse(400, 'Only what is published is played.');
+    // Of drafts only is known who may read them.
+    if (c.req.query('perspective') === 'drafts') return c.json({ result: null });
+    if (c.req.query('perspective') !== 'published') throw refuse(400, 'This perspective is not simulated.');
     return c.json({ result: sanity.documents });
   });
   return app;

@@ -1,5 +1,5 @@
 /** Simulates Supabase's Management API, with one project. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import postgres from 'postgres';
 import * as v from 'valibot';
@@ -84,6 +84,22 @@ export function supabaseApi(world: World): Hono {
   project.post('/secrets', async (c) => {
     for (const { name, value } of await readBody(c, Secrets)) supabase.secrets.set(name, value);
     return c.body(null, 201);
+  });
+  project.delete('/secrets', async (c) => {
+    for (const name of await readBody(c, v.array(v.string()))) supabase.secrets.delete(name);
+    return c.body(null, 200);
+  });
+  project.get('/config/auth/signing-keys', (c) => {
+    const at = new Date(0).toISOString();
+    const keys = supabase.signingKeys.map((key) => ({
+      id: randomUUID(),
+      ...key,
+      // Half of a shared secret would be the secret.
+      public_jwk: key.algorithm === 'HS256' ? null : { kty: 'EC', alg: key.algorithm },
+      created_at: at,
+      updated_at: at,
+    }));
+    return c.json({ keys });
   });
 
   project.get('/functions', (c) =>

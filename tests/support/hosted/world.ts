@@ -18,8 +18,8 @@ export interface World {
     failing: Map<string, number>;
     postgrest: { db_schema: string; max_rows: number; db_extra_search_path: string; db_pool: null };
     apiKeys: { name: string; type: string; api_key: string; inserted_at?: string }[];
-    /** The public halves of the keys that sign tokens. A new project has one. */
-    signingKeys: object[];
+    /** The keys that sign tokens, or did. A new project has one. */
+    signingKeys: SigningKey[];
     databasePassword: string;
     advice: { level: string; title: string; detail: string }[];
     backups: { inserted_at: string; status: string }[];
@@ -63,6 +63,7 @@ export interface World {
     hooks: Hook[];
     attempts: { createdAt: string; isFailure: boolean; resultCode: number }[];
     documents: { id: string; title: string; price: number; available: boolean }[];
+    robots: { id: string; label: string; token: string }[];
     /** The page at Studio's address. Null until a person has deployed it. */
     studioPage: string | null;
   };
@@ -90,6 +91,11 @@ export interface World {
   writes: string[];
   /** True if the first answer to each write is lost, as if the network broke. */
   losesAnswers: boolean;
+}
+
+interface SigningKey {
+  algorithm: 'EdDSA' | 'ES256' | 'RS256' | 'HS256';
+  status: 'in_use' | 'previously_used' | 'revoked' | 'standby';
 }
 
 export interface Endpoint {
@@ -206,7 +212,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
       db_pool: null,
     },
     apiKeys: [{ name: 'anon', type: 'legacy', api_key: 'ey.legacy' }],
-    signingKeys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'one', x: 'x', y: 'y' }],
+    signingKeys: [{ algorithm: 'ES256', status: 'in_use' }],
     databasePassword: '',
     advice: [],
     backups: [],
@@ -245,6 +251,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     hooks: [],
     attempts: [],
     documents: [],
+    robots: [],
     studioPage: null,
   },
   host: {

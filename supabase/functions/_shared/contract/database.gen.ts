@@ -4163,6 +4163,7 @@ export type Database = {
           bounced_at: string | null;
           complained_at: string | null;
           created_at: string;
+          delayed_at: string | null;
           delivered_at: string | null;
           failed_at: string | null;
           id: string;
@@ -4183,6 +4184,7 @@ export type Database = {
           bounced_at?: string | null;
           complained_at?: string | null;
           created_at?: string;
+          delayed_at?: string | null;
           delivered_at?: string | null;
           failed_at?: string | null;
           id?: string;
@@ -4203,6 +4205,7 @@ export type Database = {
           bounced_at?: string | null;
           complained_at?: string | null;
           created_at?: string;
+          delayed_at?: string | null;
           delivered_at?: string | null;
           failed_at?: string | null;
           id?: string;

@@ -77,6 +77,30 @@ export const contentFaults: Fault[] = [
     },
   ],
   [
+    'a planned price has begun, and the page shows the one of before',
+    'page-prices',
+    /shows other prices than the checkout charges: pass-term/,
+    (world) =>
+      changeInSql(
+        world,
+        `update public.offers set details = details
+           || '{"planned_prices": [{"from": "2026-01-01T00:00:00Z", "price_cents": 59700}]}' where id = 'pass-term'`,
+        `update public.offers set details = details - 'planned_prices' where id = 'pass-term'`,
+      ),
+  ],
+  [
+    'a page sells what has left the sale',
+    'page-prices',
+    /shows other prices than the checkout charges: pass-term/,
+    (world) =>
+      changeInSql(
+        world,
+        `update public.offers set details = details || '{"sale_time": {"until": "2026-01-01T00:00:00Z"}}'
+         where id = 'pass-term'`,
+        `update public.offers set details = details - 'sale_time' where id = 'pass-term'`,
+      ),
+  ],
+  [
     'pages fail more often than usual',
     'error-rate',
     /30 errors within a day \(usually 0\.0\)/,

@@ -28,6 +28,32 @@ export const projectFaults: Fault[] = [
     (world) => change(world.supabase, 'signingKeys', []),
   ],
   [
+    'sign-ins are signed with the shared secret, although a key of two halves stands by',
+    'token-signing',
+    /a secret that several services share/,
+    (world) =>
+      change(world.supabase, 'signingKeys', [
+        { algorithm: 'ES256', status: 'standby' },
+        { algorithm: 'HS256', status: 'in_use' },
+      ]),
+  ],
+  [
+    'the shared secret of before is still accepted',
+    'token-signing',
+    /signed by ES256, but a shared secret is still accepted \(previously_used\)/,
+    (world) =>
+      change(world.supabase, 'signingKeys', [
+        { algorithm: 'ES256', status: 'in_use' },
+        { algorithm: 'HS256', status: 'previously_used' },
+      ]),
+  ],
+  [
+    'sign-ins are signed by a key that was never tried here',
+    'token-signing',
+    /EdDSA, which we have not tried/,
+    (world) => change(world.supabase, 'signingKeys', [{ algorithm: 'EdDSA', status: 'in_use' }]),
+  ],
+  [
     'a migration is missing',
     'migrations',
     /Not applied: 20261121000000_first/,
@@ -143,6 +169,22 @@ export const projectFaults: Fault[] = [
     /log_min_error_statement/,
     (world) => change(world.supabase, 'logsAreQuiet', false),
   ],
+  ...[
+    ['requests are not checked before they run', 'pgrst.db_pre_request'],
+    ['messages of the API reach the log', 'log_min_messages'],
+  ].map(([fault = '', setting = '']): Fault => [
+    fault,
+    'api-role',
+    new RegExp(`does not have ${setting.replace('.', String.raw`\.`)}`),
+    // In this database alone, because the role belongs to the databases of other tests as well.
+    (world) =>
+      changeInSql(
+        world,
+        `do $$ begin execute format('alter role authenticator in database %I set ${setting} = %L', current_database(),
+          '${setting === 'log_min_messages' ? 'error' : ''}'); end $$`,
+        `do $$ begin execute format('alter role authenticator in database %I reset ${setting}', current_database()); end $$`,
+      ),
+  ]),
   [
     'the API shows private functions',
     'data-api',

@@ -97,6 +97,19 @@ export const servicesFaults: Fault[] = [
     (world) => change(firstOf(world.resend.webhooks), 'signing_secret', 'whsec_AAAA'),
   ],
   [
+    'Resend does not report delays',
+    'mail-webhook',
+    /does not report email\.delivery_delayed/,
+    (world) => {
+      const hook = firstOf(world.resend.webhooks);
+      return change(
+        hook,
+        'events',
+        hook.events.filter((event) => event !== 'email.delivery_delayed'),
+      );
+    },
+  ],
+  [
     'Resend’s reports stopped yesterday',
     'mail-reports',
     /1 mails were sent since the last report \(20/,
