@@ -168,7 +168,7 @@ declare
   v_refund integer;
 begin
   v_order := private.lock_paid_order(p_order_id);
-  -- Since the order was found, it may have been paid, moved or cancelled.
+  -- The order may have been paid, moved or cancelled since it was found.
   if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
   -- A parent may be paying now, or Stripe has not reported the payment yet. No new payment begins while the order is
   -- locked.

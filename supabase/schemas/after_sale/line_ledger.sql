@@ -20,15 +20,16 @@ comment on table public.line_ledger is
   'part of the payments that belongs to it. The functions that decide about money write each entry once, and it is '
   'never changed.';
 comment on column public.line_ledger.entry is
-  'rebate and discount are negative, or positive when they are reversed. moved_in and moved_out are what another '
-  'place adds or takes. refunded is negative. kept is what we keep by the rules. written_off is what staff do not '
-  'claim. outstanding is negative, and still to be paid by instalments.';
+  'rebate and discount are negative, or positive when they are reversed. moved_in and moved_out are amounts that a '
+  'line gets from another line or gives to it. refunded is negative. kept is what we keep by the rules. written_off is '
+  'what staff do not claim. outstanding is negative: it is still to be paid by instalments.';
 comment on column public.line_ledger.rules is
-  'What the amount was computed from: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate '
-  '{camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; for '
-  'refunded and kept, the refund rule.';
+  'The data from which the amount was computed. An entry charged has {offer_id, revision, camp_id, rung_id, '
+  'price_cents, terms_id}, rebate has {camp_id, cents}, discount has {code, percent, cents, kinds, tiers, '
+  'minimum_cents}, and transport has {id, title}. Entries refunded and kept have the refund rule.';
 comment on column public.line_ledger.posted_by is
-  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
+  'The member of staff who decided, or null if the rules or the parent decided. There is no foreign key, as in '
+  'consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);

@@ -151,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that cannot be moved now: already_refunded, instalments_open, line_closed, too_late.';
+  'Fails if a line cannot be moved now, with already_refunded, instalments_open, line_closed or too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb

@@ -59,8 +59,8 @@ as $$
     and not exists (select from public.closed_days where day = p_day and is_closed))
 $$;
 comment on function private.is_season_day(uuid, date) is
-  'Returns whether the classes of a season take place on a day: the day is within the season and not closed. Always '
-  'true without a season.';
+  'Returns whether the classes of a season take place on a day, which must be within the season and not closed. Always '
+  'returns true if p_season_id is null.';
 
 create function private.refresh_public_holidays()
 returns void

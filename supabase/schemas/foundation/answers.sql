@@ -106,7 +106,7 @@ begin
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- A right link still works after too many wrong ones, even if strangers guess from the same address.
+    -- A right link still works after too many wrong guesses, even if strangers guess from the same address.
     if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
@@ -202,8 +202,8 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind a rate limit. p_endpoint is its rule; with null only guesses are counted. p_counts '
-  'is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
+  'Puts a public function behind a rate limit. p_endpoint is its rule; if it is null, only guesses are counted. '
+  'p_counts is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

@@ -107,7 +107,7 @@ declare
 begin
   if tg_table_name = 'outbox' then v_language := private.mail_language(new); end if;
   if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
-  -- Without a translation of this language, the changed English sentences apply.
+  -- If there is no translation into this language, the changed English sentences apply.
   select * into v_latest from public.mail_wordings
   where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
   if v_latest.sentences <> '{}' then

@@ -8,7 +8,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Without a future booking, the message is advertising, so the family must have allowed news.
+  -- If the family has no future booking, the message is advertising, so the family must have allowed news.
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
@@ -138,8 +138,8 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'Returns whether news may be sent to this address. The latest consent of the account that has verified the address '
-  'decides. Without an account, the latest consent of the family and of guests with the address decides, unless it '
+  'Returns whether news may be sent to this address. If an account has verified the address, the latest consent of '
+  'that account decides. Otherwise the latest consent of the family and of guests with the address decides, unless it '
   'was withdrawn later through a mail. A family that was never asked has not allowed news.';
 
 create function private.may_get_news(p_family_id uuid, p_email text)
@@ -190,9 +190,9 @@ as $$
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'Returns one row per recipient: both parents for a message about a booking, the first parent''s contact for news. '
-  'email is in lower case, and null if there is none. allowed is true for a message about a booking; for news it is '
-  'the answer of private.may_get_news.';
+  'Returns one row per recipient. A message about a booking goes to both parents, and news goes to the first parent''s '
+  'contact. email is in lower case, or null if there is none. allowed is true for a message about a booking; for news '
+  'it is the answer of private.may_get_news.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

@@ -64,8 +64,8 @@ immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
 comment on function private.chore_age(public.chores, timestamptz) is
-  'Returns the seconds since the chore last succeeded, or since it was first tried. Null for a chore that is not '
-  'known yet.';
+  'Returns the seconds since the chore last succeeded, or since it was first tried. Returns null for a chore that is '
+  'not known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb

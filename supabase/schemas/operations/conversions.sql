@@ -31,7 +31,7 @@ comment on column public.conversions.user_data is
 comment on column public.conversions.custom_data is
   'What was bought, as private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
-comment on column public.conversions.happened_at is 'When the event happened. Null while its order is not paid.';
+comment on column public.conversions.happened_at is 'When the event happened. It is null while its order is not paid.';
 comment on column public.conversions.leased_until is
   'No other caller takes it before this time. After a failure, it is the time of the next attempt.';
 create index conversions_waiting on public.conversions (happened_at)

@@ -41,7 +41,7 @@ comment on column public.form_responses.token is
   'Whoever has the token may read and change this response. If there was a draft, both have the same token.';
 comment on column public.form_responses.form_id is
   'The content document of the form. form_revision is the revision that was filled in.';
-comment on column public.form_responses.attending is 'True if the guests come. Null if the form does not ask.';
+comment on column public.form_responses.attending is 'True if the guests come. It is null if the form does not ask.';
 comment on column public.form_responses.answers is 'By field name: a text, a number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
   'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
@@ -65,7 +65,7 @@ create table public.form_response_guests (
 comment on table public.form_response_guests is 'The guests of a response.';
 comment on column public.form_response_guests.position is 'The position counts from 1, in the family''s order.';
 comment on column public.form_response_guests.name is
-  'The guest''s name. Null once it was removed (form_responses.anonymised_at).';
+  'The guest''s name. It is null once it was removed (form_responses.anonymised_at).';
 
 create table public.form_response_health (
   response_id uuid not null references public.form_responses (id) on delete cascade,

@@ -167,8 +167,9 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'For admins. Mails the host the link to forward, or mails the guests who come the time and place, each once a day. '
-  'Returns {queued}. Fails with party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'For admins. If p_recipients names the host, mails the host the link for the guests again. If it names the guests, '
+  'mails the time and place to those who come. Each is mailed once a day at most. Returns {queued}. Fails with '
+  'party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)

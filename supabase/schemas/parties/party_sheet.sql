@@ -8,8 +8,8 @@ set search_path = ''
 as $$
   select n.position, n.key,
     case when n.key ~* 'allerg' then 'allergy' when n.key ~* 'diet' then 'diet' else 'other' end,
-    -- A guest's allergies are clear without their question. For any other question, the answer "yes" alone would say
-    -- nothing.
+    -- Allergies that were written under a guest are clear without the form's question. To any other question, the
+    -- answer "yes" alone would say nothing.
     case when n.position > 0 and n.key = 'allergies' then n.text
       else lower(translate(regexp_replace(n.key, '([a-z])([A-Z])', '\1 \2', 'g'), '_-', '  ')) || ': ' || n.text end
   from (

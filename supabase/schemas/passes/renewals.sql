@@ -149,7 +149,7 @@ end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
   'Renews a pass by a charge that did not match and that staff accepted. p_renewal is from the decision''s details. '
-  'Returns confirmed, or null if there was no charge or the family was erased.';
+  'Returns confirmed, or null if there was no charge or the family has been erased.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions

@@ -61,8 +61,8 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Returns those fields sent to save_child that replace another parent''s values. Lists are left out because they are '
-  'merged.';
+  'Returns those fields that were sent to save_child and that replace another parent''s values. Lists are left out '
+  'because they are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb

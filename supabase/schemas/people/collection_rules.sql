@@ -13,7 +13,8 @@ create table public.blocked_collectors (
 );
 comment on table public.blocked_collectors is
   'People who must never collect a child, as the family decided. Staff see them on the roster as a warning.';
-comment on column public.blocked_collectors.child_id is 'Null if the person must not collect any child of the family.';
+comment on column public.blocked_collectors.child_id is
+  'It is null if the person must not collect any child of the family.';
 comment on column public.blocked_collectors.note is
   'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);

@@ -68,8 +68,9 @@ exception
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Merges two children of the same family. The remaining child keeps its details, and those that differ are proposed. '
-  'If both have the same place, returns false and changes nothing. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details; details of the other child that '
+  'differ are proposed. If both have the same place, returns false and changes nothing. The caller has locked both '
+  'families.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -97,7 +98,7 @@ declare
   v_merged_count integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- The family's own child comes first; among children that guests entered, the older one.
+    -- The family's own child is preferred. Among children that guests entered, the older record is preferred.
     select id into v_match_id from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -116,9 +117,9 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Handles children that have just joined a family. Merges them with children that the family already has. If a guest '
-  'entered the others, they are proposed; a family without children gets them as its own. Returns how many were '
-  'merged.';
+  'Merges children that have just joined a family with children that the family already has. A child without a match '
+  'becomes the family''s own if the family had no children (p_is_fresh). If a guest entered it (p_from_guest), it is '
+  'proposed instead. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -168,8 +169,8 @@ end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
   'Moves everything of one family into another and deletes the emptied one. Returns {orders, children}. The remaining '
-  'family keeps its people, health and consents, and those that differ are proposed to it. With p_is_fresh, it gets '
-  'the children as its own. The caller has locked both (private.lock_merge).';
+  'family keeps its people, health and consents, and those of the other family that differ are proposed to it. If '
+  'p_is_fresh is true, it gets the children as its own. The caller has locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean

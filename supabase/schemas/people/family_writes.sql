@@ -88,8 +88,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces the emergency contacts and the people who may collect of a child; if p_child_id is null, of the family. '
-  'The caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
+  'Replaces the emergency contacts and the people who may collect. They are those of a child or, if p_child_id is '
+  'null, of the family. The caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb

@@ -59,9 +59,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, and who must never collect it (blocked_collectors), for parents, '
-  'and for admins, whose read is logged. Fails with child_not_found, also for a child that the caller may not see. '
-  'Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, and the people who must never collect it (blocked_collectors). '
+  'Parents get the details of their own children; admins get those of any child, and their read is logged. Fails with '
+  'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 

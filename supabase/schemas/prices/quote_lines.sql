@@ -113,8 +113,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'Returns the children of a QuoteRequest, known ones by id, others by date of birth. Fails with child_not_found for '
-  'a child of another family.';
+  'Returns the children of a QuoteRequest. Known children are found by id, and others have the date of birth that was '
+  'typed. Fails with child_not_found for a child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -272,6 +272,6 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Prices the lines of an order. Children of one order on one camp count one after the other for rungs, places and '
-  'sibling rebate. If a plan''s moment came after p_held_order got a line''s place, the plan neither raises the '
-  'line''s price nor ends its sale.';
+  'Prices the lines of an order. If several children of the order are on one camp, they count one after the other for '
+  'rungs, places and sibling rebate. p_held_order may have held the place of a line before a planned price or end of '
+  'sale took effect. Such a plan neither raises the price of that line nor ends its sale.';

@@ -16,8 +16,8 @@ as $$
   where w.id = p_place_id and w.cancelled_at is null
 $$;
 comment on function private.place_spans(uuid, boolean) is
-  'Returns start and end of a session, or of each day of a camp, which is the whole day or its programme. Empty if it '
-  'is cancelled.';
+  'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
+  'or, if p_is_whole_day is false, of its programme. Returns no row if it is cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)

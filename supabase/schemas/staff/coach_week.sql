@@ -56,7 +56,7 @@ declare
   v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
   v_is_me boolean;
 begin
-  -- For an admin who is no coach, the first coach is shown.
+  -- For an admin who is no coach, the week of the first coach is shown.
   if p_coach_id is null and private.is_admin()
     and not exists (select from public.coaches where user_id = (select auth.uid())) then
     v_coach_id := (select k.id from public.coaches k where private.is_assignable(k) order by k.name limit 1);

@@ -1,5 +1,5 @@
--- What staff read about one child on the family page: who must never collect it, whether it may go home alone, its
--- levels and the first aid that it was given.
+-- Staff read this about one child on the family page: who must never collect it, whether it may go home alone, its
+-- levels, and the first aid that it was given.
 
 create function private.collection_summary(p_child public.children)
 returns jsonb
@@ -66,7 +66,8 @@ begin
 end;
 $$;
 comment on function public.get_child_first_aid(uuid) is
-  'For admins: the latest 100 entries of first aid of one child: StaffFirstAidRow[] (contract/first-aid.ts), the '
-  'newest first. Logs the read. Fails with child_not_found. Definer: staff have no policy on the log.';
+  'For admins. Returns the latest 100 entries of first aid of one child, as StaffFirstAidRow[] '
+  '(contract/first-aid.ts). The newest comes first. Logs the read. Fails with child_not_found. Definer: staff have no '
+  'policy on the log.';
 grant execute on function public.get_child_first_aid(uuid) to authenticated;
 select private.answer_calls('public.get_child_first_aid(uuid)', 'management');

@@ -57,7 +57,8 @@ end;
 $$;
 comment on function private.find_families(text, integer) is
   'Finds families by contacts, parents and children, by their orders (private.find_orders) and by whole ids. Returns '
-  'null if one source finds more than p_max. Reading the list in its order then meets matches soon.';
+  'null if one source finds more than p_max, because a page of matches is then found soon by reading the list in its '
+  'order.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text

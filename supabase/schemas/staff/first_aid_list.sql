@@ -126,5 +126,5 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'Returns first aid of any day about which no parent is informed yet, the latest first: {count, first: '
-  'OpenFirstAid[] (contract/first-aid.ts)}, with the parents to call. It does not say what happened.';
+  'Returns first aid of any day about which no parent is informed yet, the latest first, as {count, first: '
+  'OpenFirstAid[] (contract/first-aid.ts)}. It contains the parents to call, but not what happened.';
