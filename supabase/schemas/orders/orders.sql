@@ -55,8 +55,7 @@ comment on column public.orders.outcome is
   'What came of a paid_late order. under_review means that a charge did not match, and staff decide about it before '
   'the order can be paid again.';
 comment on column public.orders.total_cents is 'The sum of the lines, including GST.';
-comment on column public.orders.gst_rate_basis_points is
-  'The rate when the parent agreed to pay, and null before.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed to pay, and null before.';
 comment on column public.orders.client_hash is 'The private.fingerprint of the address.';
 comment on column public.orders.network_hash is 'The private.fingerprint of the network.';
 comment on column public.orders.split_allowed is
@@ -163,8 +162,7 @@ comment on column public.order_lines.position is 'The position counts from 0, as
 comment on column public.order_lines.status is
   'It is open until it is paid. placed means that it has what it bought. If the place was no longer free, it is '
   'needs_choice. If the place is chosen later, it is credit. cancelled means that it was refunded by its rules.';
-comment on column public.order_lines.child_position is
-  'The child of the line, or null until the parent chooses one.';
+comment on column public.order_lines.child_position is 'The child of the line, or null until the parent chooses one.';
 comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}. It is null if the parents bring the child.';
 comment on column public.order_lines.total_cents is
@@ -253,8 +251,7 @@ comment on table public.checkout_attempts is
   'the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
   'The private.order_terms when the attempt began, which say what it would charge for.';
-comment on column public.checkout_attempts.session_id is
-  'The id of the Stripe session, or null until it is recorded.';
+comment on column public.checkout_attempts.session_id is 'The id of the Stripe session, or null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'When the order''s terms changed. If this session expires later, the seats are not released.';
 comment on column public.checkout_attempts.url is 'Stripe''s page. It is null unless the order is payable by link.';
