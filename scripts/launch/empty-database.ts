@@ -11,8 +11,9 @@ grant usage on schema public to postgres, anon, authenticated, service_role;
 delete from auth.users;`;
 
 /**
- * Empties a staging database, so that setup can begin again. There is no way from a database of before v0.1.0, because
- * its only migration was still rewritten. Never for production; the keys of staging are never live ones (keys.ts).
+ * Empties a staging database, so that setup can begin again. A database from before v0.1.0 cannot be upgraded, because
+ * its only migration was still rewritten then. Production is refused, and the keys of staging are never live ones
+ * (keys.ts).
  */
 export async function emptyDatabase(context: Context, confirm: string): Promise<void> {
   if (context.environment === 'production')

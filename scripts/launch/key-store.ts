@@ -6,9 +6,12 @@ import { type Environment, fits, type KeyName, keyNames, keyOf } from './keys.ts
 /** The keys of one environment, in a file outside the repository that only its owner can read. */
 export interface KeyStore {
   get: (name: KeyName) => string | undefined;
-  /** Whether it was answered, perhaps with nothing. */
+  /** Returns whether the question about this key was answered, perhaps with nothing. */
   isAnswered: (name: KeyName) => boolean;
-  /** On disk before this returns, so that an interruption loses nothing that a service shows only once. */
+  /**
+   * Stores the value. It is on disk before this returns, so that an interruption loses nothing that a service shows
+   * only once.
+   */
   set: (name: KeyName, value: string) => void;
   /** Replaces every secret in a text by its name. */
   redact: (text: string) => string;
@@ -20,7 +23,10 @@ export function keyFile(environment: Environment, env: NodeJS.ProcessEnv = proce
   return path.join(base, 'otter-trails', `${environment}.json`);
 }
 
-/** A variable of the environment comes before the file, so that a CI needs no file. */
+/**
+ * Opens the keys of an environment. A variable of the process takes precedence over the file, so that a CI needs no
+ * file.
+ */
 export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = process.env): KeyStore {
   const file = keyFile(environment, env);
   const saved = readSaved(file);
