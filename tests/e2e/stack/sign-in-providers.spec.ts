@@ -56,7 +56,7 @@ async function answerOf(providerPage: string, email: string): Promise<string> {
   return answer.headers.get('location') ?? '';
 }
 
-/** Like `answerOf`, for Google, which sends the visitor to our site itself. */
+/** Does the same as `answerOf` for Google, which sends the visitor to our site itself. */
 async function readIdToken(googlePage: string, email: string): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ email, verified: 'on', answer: 'continue' }))
