@@ -72,7 +72,7 @@ describe('cancelling after an upgrade', () => {
     const [charge] = await db.sql<[{ id: string }]>`
       select id from public.payments where order_id = ${bought.orderId}`;
     // Both cancellations need the first order's charge, and neither waits for the other's order. The sibling is
-    // cancelled first: the other way round its rebate would be taken off the first child's refund.
+    // cancelled first, because otherwise its rebate would be taken off the first child's refund.
     const { lost } = await atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
       () => afterSale.cancelLines(db, bought, [sibling], row.second),
       () => afterSale.cancelLines(db, now, now.lines, row.first + order.total_cents),

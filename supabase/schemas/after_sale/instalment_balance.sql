@@ -64,7 +64,7 @@ begin
 end;
 $$;
 comment on function private.pay_instalment_from_balance(public.orders, public.order_instalments, integer, text) is
-  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge is the key of the payment; if '
+  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge is the key of the payment. If '
   'it is null, a new key is made. Fails with balance_too_low (detail: the balance). The caller has locked order and '
   'instalment.';
 

@@ -17,7 +17,7 @@ end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
   'Makes a link to pay an order''s next instalment on /pay. Returns {token}. Fails with the codes of '
-  'private.manage_order, and order_closed, instalment_closed. Definer: links are written only by functions; it checks '
+  'private.manage_order, and order_closed, instalment_closed. Definer: links are written only by functions. It checks '
   'the access first.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
@@ -76,7 +76,7 @@ $$;
 comment on function private.instalment_link_view(public.orders) is
   'Returns PaymentLink (contract/payment-links.ts) for the next instalment of a paid order. Its url is null, because '
   'the Stripe session is made when somebody presses Pay (start_instalment). As in read_payment_link, the only personal '
-  'data is the parent''s given name; a signed-in parent of the family also gets balance_cents, the amount that the '
+  'data is the parent''s given name. A signed-in parent of the family also gets balance_cents, the amount that the '
   'balance can pay.';
 
 create function public.start_instalment(p_token text)
@@ -137,7 +137,7 @@ begin
 end;
 $$;
 comment on function public.record_instalment_session(uuid, integer, text, text) is
-  'Records the Stripe session of an attempt. Definer: attempts are written only by functions; only the service role '
+  'Records the Stripe session of an attempt. Definer: attempts are written only by functions. Only the service role '
   'may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 

@@ -1,4 +1,4 @@
--- Shows the instalments of an order and records their payments. The first payment for an instalment pays it; a second
+-- Shows the instalments of an order and records their payments. The first payment for an instalment pays it. A second
 -- one is left to staff (docs/decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)

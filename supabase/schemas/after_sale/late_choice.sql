@@ -57,7 +57,7 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines that a choice is about. If split_allowed is true, these are the lines that it names; otherwise '
+  'Returns the lines that a choice is about. If split_allowed is true, these are the lines that it names. Otherwise '
   'they are all waiting lines. Fails with choice_made. Fails with invalid_input if the choice names only some lines of '
   'an order that must stay together.';
 

@@ -100,8 +100,8 @@ begin
 end;
 $$;
 comment on function private.line_balance(uuid) is
-  'Returns three amounts in cents. balance is the part of the payments that belongs to the line; price is what its '
-  'present place costs under the rules of the sale, with transport; kept is what we keep of a cancelled line.';
+  'Returns three amounts in cents. balance is the part of the payments that belongs to the line. price is what its '
+  'present place costs under the rules of the sale, with transport. kept is what we keep of a cancelled line.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -256,5 +256,5 @@ end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
   'When these lines are cancelled, the remaining lines may cost more under the rules of the sale, because they lose a '
-  'rebate or fall below the minimum of a code. Returns by how much; positive amounts are charged again. '
+  'rebate or fall below the minimum of a code. Returns by how much. Positive amounts are charged again. '
   'p_new_base_cents is what a moved line then costs.';

@@ -152,7 +152,7 @@ end;
 $$;
 comment on function public.get_managed_order(jsonb) is
   'Takes Access and returns ManagedOrder (contract/after-sale.ts), with what each line allows now. Fails with the '
-  'codes of private.manage_order. Definer: the link identifies the caller; an order of another family counts as not '
+  'codes of private.manage_order. Definer: the link identifies the caller. An order of another family counts as not '
   'found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

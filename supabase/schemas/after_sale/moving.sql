@@ -177,8 +177,8 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'Takes Access, the line and MoveTarget; returns MoveQuote (contract/after-sale.ts). A positive difference is paid '
-  'by hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
+  'Takes Access, the line and MoveTarget. Returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
+  'hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
   'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');

@@ -118,7 +118,7 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Takes Access, the child and ChildDetails; returns {child, saved} (contract/after-sale.ts). Details are only added. '
+  'Takes Access, the child and ChildDetails. Returns {child, saved} (contract/after-sale.ts). Details are only added. '
   'A caller without a password can neither remove nor read recorded details, and details that come by an unverified '
   'link are only proposed. Fails with the codes of private.manage_order, and order_closed, list_full, child_not_found. '
   'Definer: see get_managed_order.';

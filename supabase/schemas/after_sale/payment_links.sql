@@ -98,7 +98,7 @@ end;
 $$;
 comment on function public.read_payment_link(text) is
   'Returns PaymentLink (contract/payment-links.ts) for anyone who has the link. The only personal data is the '
-  'parent''s given name. Fails with link_not_found, link_expired; a wrong token counts as a guess. Definer: the token '
+  'parent''s given name. Fails with link_not_found, link_expired. A wrong token counts as a guess. Definer: the token '
   'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

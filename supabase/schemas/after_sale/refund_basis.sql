@@ -138,7 +138,7 @@ $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
   'Returns the problem (line_closed, too_late, pass_used or null), the refund in cents, the number of unused sessions, '
   'the percentage of the rule and the reason (RefundReason, contract/after-sale.ts). Reads no clock. A rule that '
-  'counts from the purchase refunds the share of unused sessions; half a cent is rounded in favour of the parent.';
+  'counts from the purchase refunds the share of unused sessions. Half a cent is rounded in favour of the parent.';
 
 create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -178,5 +178,5 @@ begin
 end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is
-  'Returns each moment from p_at on after which the refund changes, with the new amount; the first row is p_at. For a '
+  'Returns each moment from p_at on after which the refund changes, with the new amount. The first row is p_at. For a '
   'pass, it assumes that all bookings take place. Reads no clock.';

@@ -129,7 +129,7 @@ end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
   'Returns private.refund_at of a paid line at p_at, the number of sessions that its pass was sold with, and is_ours. '
-  'is_ours is true if we cancelled the line; nothing is deducted then. private.line_terms computes several lines '
+  'is_ours is true if we cancelled the line. Then nothing is deducted. private.line_terms computes several lines '
   'together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())

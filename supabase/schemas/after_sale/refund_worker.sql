@@ -157,7 +157,7 @@ $$;
 comment on function public.finish_refund(uuid, text, text, text) is
   'Records what Stripe reports about a refund, by our id or Stripe''s. Returns {known, changed}. p_status is pending, '
   'succeeded, failed, or refused if our balance at Stripe is too low. If p_status is null and p_error is given, the '
-  'refund is tried again. Reports may be repeated and out of order. Definer: see claim_refunds; only the service role '
+  'refund is tried again. Reports may be repeated and out of order. Definer: see claim_refunds. Only the service role '
   'may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 

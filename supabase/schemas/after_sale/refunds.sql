@@ -1,4 +1,4 @@
--- Refunds to cards are sent once each by the refund worker (refund_worker.sql); staff pay refunds of desk sales by
+-- Refunds to cards are sent once each by the refund worker (refund_worker.sql). Staff pay refunds of desk sales by
 -- hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
@@ -27,7 +27,7 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- If an order was charged twice, the second charge does not count here; staff refund or keep it.
+  -- If an order was charged twice, the second charge does not count here. Staff refund or keep it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
   order by p.provider = 'balance', p.created_at limit 1;

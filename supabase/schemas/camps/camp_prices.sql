@@ -115,7 +115,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- This computes for all camps at once what private.camp_now computes for one camp; a test compares the two.
+  -- This computes for all camps at once what private.camp_now computes for one camp. A test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
@@ -227,7 +227,7 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'Finds problems of published tiers. Returns rows {tier, camp_id or null, problem, details}; the problem is '
-  'tier_not_published, days_differ, base_not_offered, teams_differ or prices_overlap (spec 2 §5). Definer: reads '
-  'every offer, after checking the caller.';
+  'Finds problems of published tiers. Returns rows {tier, camp_id or null, problem, details}. The problem is '
+  'tier_not_published, days_differ, base_not_offered, teams_differ or prices_overlap (spec 2 §5). Definer: reads every '
+  'offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

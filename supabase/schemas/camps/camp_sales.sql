@@ -89,7 +89,7 @@ begin
 end;
 $$;
 comment on function private.update_offers_of_camps(uuid[]) is
-  'Withdraws the open waitlist offers of camps that are no longer on sale; their entries keep their position. Then '
+  'Withdraws the open waitlist offers of camps that are no longer on sale. Their entries keep their position. Then '
   'offers the free places of the other camps.';
 
 create function private.camp_sale_exception(p_camp_id uuid)

@@ -16,7 +16,7 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- An unknown field is refused. The price, for example, belongs to the tier; if it were ignored here, staff would
+    -- An unknown field is refused. The price, for example, belongs to the tier. If it were ignored here, staff would
     -- think that they changed it.
     perform private.fail('invalid_input', v_key);
   end loop;
@@ -247,7 +247,7 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins. Raises the number of places and never lowers it. The new places are offered to the waitlist first; '
-  'those that nobody waits for are on sale at once. Returns {capacity, added}. Fails with camp_not_found, '
+  'For admins. Raises the number of places and never lowers it. The new places are offered to the waitlist first. '
+  'Those that nobody waits for are on sale at once. Returns {capacity, added}. Fails with camp_not_found, '
   'camp_cancelled. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;

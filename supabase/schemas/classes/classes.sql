@@ -30,7 +30,7 @@ comment on table public.class_types is 'Kinds of class.';
 comment on column public.class_types.name is
   'The name that parents read. For a class of a team it consists of the team''s name and the variant.';
 comment on column public.class_types.team is
-  'The team that the class belongs to. It is null if the class has no team; the three-step booking does not offer such '
+  'The team that the class belongs to. It is null if the class has no team. The three-step booking does not offer such '
   'a class.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
 comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
@@ -112,7 +112,7 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time are copied for the family's lists; the foreign key keeps them equal to the session's.
+  -- Date and time are copied for the family's lists. The foreign key keeps them equal to the session's.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );

@@ -103,7 +103,7 @@ as $$
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id is the mark or entry '
-  'that the mail is about; the same mail is queued only once. The mail contains no health data.';
+  'that the mail is about. The same mail is queued only once. The mail contains no health data.';
 
 create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void

@@ -43,7 +43,7 @@ as $$
   where not h.is_cancelled_by_us and (h.kind = 'camp' or p_with_classes) and (p_places is null or h.id = any (p_places))
 $$;
 comment on function private.kitchen_places(date, boolean, uuid[]) is
-  'Returns the camps of a day, and its classes if wanted, with their locations. Only those in p_places count; null '
+  'Returns the camps of a day, and its classes if wanted, with their locations. Only those in p_places count. Null '
   'means all.';
 
 create function private.kitchen_names(p_day date)
@@ -126,8 +126,8 @@ begin
 end;
 $$;
 comment on function public.get_kitchen_list(date, uuid, boolean) is
-  'For staff. Returns KitchenList (contract/kitchen.ts). Admins may read any day; coaches may read the places that '
+  'For staff. Returns KitchenList (contract/kitchen.ts). Admins may read any day. Coaches may read the places that '
   'they coach within seven days. Of children about whom nobody has answered, the list shows only the number. Each read '
-  'is logged. Definer: staff have no policy on health details; this serves only what is needed.';
+  'is logged. Definer: staff have no policy on health details. This serves only what is needed.';
 grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
 select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');

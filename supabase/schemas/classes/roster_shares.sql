@@ -67,7 +67,7 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'For staff. Makes a link to today''s roster for at most 720 minutes. Returns {token, expires_at}. The earlier link '
-  'ends; if p_minutes is 0, no new one is made. Coaches may share what they coach. The call is recorded in the audit '
+  'ends. If p_minutes is 0, no new one is made. Coaches may share what they coach. The call is recorded in the audit '
   'log. Fails with place_not_found. Definer: there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');

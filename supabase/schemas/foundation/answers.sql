@@ -1,6 +1,6 @@
 -- Calls count against a rate limit even if they are refused. An exception would roll back the count, so a caller whose
 -- calls are refused could try without limit. Therefore a function in the schema public calls private.answer_<name> in a
--- subtransaction. An exception rolls back only that; the answer is what PostgREST would send, and the call is counted
+-- subtransaction. An exception rolls back only that. The answer is what PostgREST would send, and the call is counted
 -- and commits. The counter is written last, because its row stays locked until the end, and all calls from the same
 -- address would wait for it. The outer function records its name (answers.call), because the request's path can be
 -- spelled in many ways. Every call may fail with rate_limited, and calls for staff with not_allowed, so the comments of
@@ -202,7 +202,7 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind a rate limit. p_endpoint is its rule; if it is null, only guesses are counted. '
+  'Puts a public function behind a rate limit. p_endpoint is its rule. If it is null, only guesses are counted. '
   'p_counts is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)

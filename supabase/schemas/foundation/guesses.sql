@@ -33,7 +33,7 @@ begin
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'Notes that the call named something unknown; private.leave_call counts it. p_input is a value that may come again '
+  'Notes that the call named something unknown. private.leave_call counts it. p_input is a value that may come again '
   'and then counts as one guess, such as the code in each new quote of an order.';
 
 create function private.refuse_wrong_link()

@@ -23,7 +23,7 @@ declare
   v_text text := trim(p_text);
   v_address inet;
 begin
-  -- Without the header, all visitors count as one caller. This mistake in the settings is noticed at once; a missing
+  -- Without the header, all visitors count as one caller. This mistake in the settings is noticed at once. A missing
   -- limit would not be.
   if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address may be written as IPv6. It is converted, because its /64 would contain all of IPv4.
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'Returns the network of an address from private.address_of. For IPv6 this is its /48, which one subscriber may '
-  'have; otherwise it is the address itself.';
+  'Returns the network of an address from private.address_of. For IPv6 this is its /48, which one subscriber may have. '
+  'Otherwise it is the address itself.';
 
 create function private.client_address()
 returns text

@@ -52,7 +52,7 @@ comment on column public.leads.status is
   'group''s button. Staff set all other values.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent, waitlistJoinedAt, conversionValue (dollars), '
-  'packageDetails, …}. Only page and message come from the visitor; the server fills in the rest.';
+  'packageDetails, …}. Only page and message come from the visitor. The server fills in the rest.';
 comment on column public.leads.order_id is
   'The order that the parent has paid since (lead_staff.sql). It is null if none is known, and for a birthday enquiry, '
   'which leads to a party.';

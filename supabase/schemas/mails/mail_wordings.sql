@@ -53,7 +53,7 @@ end;
 $$;
 comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
   'Stores the sentences of mails in a language as a new version, unless they are unchanged or older. Returns '
-  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
+  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings. Only the '
   'service role may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
@@ -69,7 +69,7 @@ as $$
 $$;
 comment on function public.get_mail_wordings(jsonb) is
   'Returns the changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has '
-  'no read grant; only the service role may call.';
+  'no read grant. Only the service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.mail_language(p_mail public.outbox)

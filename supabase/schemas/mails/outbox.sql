@@ -190,7 +190,7 @@ end;
 $$;
 comment on function public.claim_outbox(integer) is
   'Leases up to p_limit (100) messages. Returns [{id, key, template, recipient, payload, wait_ms}]. wait_ms is the '
-  'time until the message may be sent. Parallel callers get different messages; during a pause nobody gets any. '
+  'time until the message may be sent. Parallel callers get different messages. During a pause nobody gets any. '
   'Definer: only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 

@@ -14,7 +14,7 @@ as $$
 $$;
 comment on function private.message_kinds(text) is
   'Returns the kinds of message that staff may send to a segment. about means that the message is about what the '
-  'families booked or wait for; news is anything promotional.';
+  'families booked or wait for. news is anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb

@@ -55,7 +55,7 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffMessages (contract/management-messages.ts). p_filter is {search?, kind?, state?}; kind is '
+  'For admins. Returns StaffMessages (contract/management-messages.ts). p_filter is {search?, kind?, state?}. kind is '
   'about or news, and state is going, done or stopped. p_sort is -created or created. Fails with message_not_found. '
   'Definer: after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;

@@ -121,7 +121,7 @@ as $$
 $$;
 comment on function private.phone_counts(uuid) is
   'Returns PhoneCounts[] (contract/management-messages.ts), which counts the messages by WhatsApp and SMS of a staff '
-  'message. sent includes delivered and read; delivered includes read.';
+  'message. sent includes delivered and read. delivered includes read.';
 
 create function private.unreached_groups()
 returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)

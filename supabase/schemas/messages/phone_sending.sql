@@ -164,7 +164,7 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of sending. p_provider_id is the provider''s id if the message was sent; otherwise p_failure is '
+  'Records the result of sending. p_provider_id is the provider''s id if the message was sent. Otherwise p_failure is '
   '{reason, retry, error}. If p_wait_seconds is given, the message is sent later, and the attempt does not count. '
   'Returns {ok}, which is false if the message has already ended. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;

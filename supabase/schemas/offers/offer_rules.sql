@@ -135,8 +135,8 @@ end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
   'Returns the field of the first error in a tier''s rungs, or null. A rung is {id, price_cents, places or null, from '
-  'or null, deadline or null, closed}. Rungs come in the order in which they sell; their prices rise and are below '
-  'the listed price.';
+  'or null, deadline or null, closed}. Rungs come in the order in which they sell. Their prices rise and are below the '
+  'listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text

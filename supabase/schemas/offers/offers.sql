@@ -18,13 +18,13 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per offer, written only by publish_offers. Pages show the same document; the price that is charged comes '
+  'One row per offer, written only by publish_offers. Pages show the same document. The price that is charged comes '
   'from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
   'The revision of the document. With it a page can tell that it was built from another revision.';
 comment on column public.offers.price_cents is
-  'The price until the first planned price; private.price_at returns the price at a moment. For a camp_tier it is the '
+  'The price until the first planned price. private.price_at returns the price at a moment. For a camp_tier it is the '
   'listed price, which applies after its last early-bird rung.';
 comment on column public.offers.details is
   'What is sold, by kind. A pass or team_pass has {pass_id, sessions, validity_days, checkout_type, min_age?, '

@@ -122,7 +122,7 @@ $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
   'Claims the cost of an answer. p_input and p_output are the largest numbers of tokens. p_question is checked but not '
   'saved. Returns {claim, why}. claim is null if the model must not be called, and why says the reason: often, '
-  'somebody (private.is_personal), price, day or visitor. Definer: counts money and calls; only the service role may '
+  'somebody (private.is_personal), price, day or visitor. Definer: counts money and calls. Only the service role may '
   'call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
@@ -152,7 +152,7 @@ end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
   'Replaces the reserved amount of a claim with the cost of the answer, from the tokens that were read and written. '
-  'Returns {settled}, which is true once for each claim. Definer: see claim_model_answer; only the service role may '
+  'Returns {settled}, which is true once for each claim. Definer: see claim_model_answer. Only the service role may '
   'call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 

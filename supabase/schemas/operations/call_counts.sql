@@ -57,6 +57,6 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'Records how an edge function''s call went. p_kind is booking or webhook; p_lag_ms is the time since the event. '
+  'Records how an edge function''s call went. p_kind is booking or webhook. p_lag_ms is the time since the event. '
   'Returns {noted}. Fails with invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;

@@ -64,7 +64,7 @@ as $$
     where o.created_at > clock_timestamp() - interval '7 days' and o.sent_at < clock_timestamp() - interval '1 hour'
   ), resend as (
     -- Only mails that were sent after the newest reported mail are counted. If a single report got lost, later reports
-    -- still arrive; if the webhook is dead, none do.
+    -- still arrive. If the webhook is dead, none do.
     select count(*) as sent, max(m.reported_at) as last_at,
       count(*) filter (where m.sent_at > r.newest) as silent, min(m.sent_at) filter (where m.sent_at > r.newest) as silent_since
     from mails m cross join (select coalesce(max(sent_at) filter (where is_reported), '-infinity') as newest from mails) r
@@ -86,7 +86,7 @@ $$;
 comment on function private.webhook_checks() is
   'Returns for each webhook what arrived within seven days, as [{name, state, last_at, missed}]. For Stripe and the '
   'content store, missed is the number of payments or publications that only our own checks found, and any of them is '
-  'wrong. For mails, it is the number of mails that were sent after the newest reported mail; five of them are wrong, '
+  'wrong. For mails, it is the number of mails that were sent after the newest reported mail. Five of them are wrong, '
   'and so is one that was sent six hours ago. If there was nothing to report, the state is unknown.';
 
 create function public.get_system_checks()

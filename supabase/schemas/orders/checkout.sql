@@ -117,7 +117,7 @@ begin
     v_is_live := private.is_live_order(v_previous, v_now);
     v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- Places that the new order keeps do not count as released; places that it drops do.
+    -- Places that the new order keeps do not count as released. Places that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then

@@ -156,7 +156,7 @@ $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives a paid order its places. Returns confirmed, reseated (the hold had expired, but the places were still free) '
   'or needs_choice. private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded '
-  'at once; the result is then needs_choice, although nothing is left to choose.';
+  'at once. The result is then needs_choice, although nothing is left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)

@@ -152,7 +152,7 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'Returns private.left_entry of the place that a line no longer has. p_old is the line before the change; p_line_ids '
+  'Returns private.left_entry of the place that a line no longer has. p_old is the line before the change. p_line_ids '
   'are other lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
@@ -268,8 +268,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives '
-  'the reason; if it has not_placed, the lines had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
+  'reason. If it has not_placed, the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,

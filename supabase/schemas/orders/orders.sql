@@ -1,4 +1,4 @@
--- An order is what a parent buys; it has lines, holds for their seats, and attempts to pay (README "One booking, end to
+-- An order is what a parent buys. It has lines, holds for their seats, and attempts to pay (README "One booking, end to
 -- end").
 
 create table public.orders (

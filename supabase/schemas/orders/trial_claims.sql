@@ -177,7 +177,7 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Returns whether this child has had or currently holds its one try-out. It is for display only; private.claim_trial '
+  'Returns whether this child has had or currently holds its one try-out. It is for display only. private.claim_trial '
   'decides.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')

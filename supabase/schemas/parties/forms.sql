@@ -11,7 +11,7 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Forms that somebody has begun and can continue later. Only the holder of the token can read a draft; staff cannot. '
+  'Forms that somebody has begun and can continue later. Only the holder of the token can read a draft. Staff cannot. '
   'A draft is deleted when it is submitted or expires.';
 comment on column public.form_drafts.body is
   'The fields as the browser sent them, without checks. They are shown only to the person who typed them.';

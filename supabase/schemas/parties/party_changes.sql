@@ -27,7 +27,7 @@ end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
   'Queues a mail to every guest who accepted and gave an address; private.may_mail limits it. p_kind is moved, '
-  'cancelled, back or reminder; each p_key is mailed once. Returns the number of mails. The caller has locked the '
+  'cancelled, back or reminder. Each p_key is mailed once. Returns the number of mails. The caller has locked the '
   'party.';
 
 create function private.lock_party(p_party_id uuid)

@@ -23,8 +23,8 @@ as $$
 $$;
 comment on function private.party_notes(uuid) is
   'Returns those health notes of a family''s answer that are not empty. guest_position is 0 for a note about all its '
-  'guests; kind is allergy, diet or other, by the question''s key; line has that key. The function that serves it '
-  'logs the access.';
+  'guests. kind is allergy, diet or other, by the question''s key. line has that key. The function that serves it logs '
+  'the access.';
 
 create function private.party_allergies(p_response_id uuid, p_position integer)
 returns jsonb

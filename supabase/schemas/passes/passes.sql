@@ -85,7 +85,7 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
--- The note is free text and may be removed; nothing else of an entry may change.
+-- The note is free text and may be removed. Nothing else of an entry may change.
 create trigger refuse_change before delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.credit_ledger

@@ -231,7 +231,7 @@ end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'Stops a subscription at the end of its paid period, or resumes it if p_cancel is false. Returns {status, '
-  'current_period_end}. The caller has changed it at Stripe; the family gets a mail. Fails with '
+  'current_period_end}. The caller has changed it at Stripe. The family gets a mail. Fails with '
   'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 

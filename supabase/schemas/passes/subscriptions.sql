@@ -149,6 +149,6 @@ end;
 $$;
 comment on function public.start_subscription(jsonb) is
   'Starts a subscription. Takes {order_line_id, subscription_id, current_period_end, invoice_id?} and returns {id, '
-  'started}. The ids are Stripe''s; times are ISO 8601 with zone. Fails with order_not_found, order_closed, '
+  'started}. The ids are Stripe''s. Times are ISO 8601 with zone. Fails with order_not_found, order_closed, '
   'subscription_exists. Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

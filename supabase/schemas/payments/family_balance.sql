@@ -28,7 +28,7 @@ create table public.gift_vouchers (
 );
 comment on table public.gift_vouchers is
   'Gift vouchers. Whoever redeems one puts its whole amount on a family''s balance, once. The code is mailed to the '
-  'buyer and shown once; only its hash is stored.';
+  'buyer and shown once. Only its hash is stored.';
 comment on column public.gift_vouchers.last_four is
   'The last four characters of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is
@@ -68,8 +68,7 @@ comment on table public.family_balance_entries is
   'family''s row is locked while the balance is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
   'given and taken are by staff. refund is the refund of an order to the balance. taken_back means that a bank '
-  'refunded the same money; it is positive if the dispute is won after all. given_up means that the family was '
-  'erased.';
+  'refunded the same money. It is positive if the dispute is won after all. given_up means that the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is

@@ -233,9 +233,9 @@ begin
 end;
 $$;
 comment on function public.record_balance_transactions(jsonb, text, boolean) is
-  'Records at most 100 transactions. If one fails, the others are still recorded. p_payout is the payout that '
-  'contains them; p_is_last is true if they end its list. Returns {refused: [{id, problem}]}. Definer: only the '
-  'service role may call, with Stripe''s own answer.';
+  'Records at most 100 transactions. If one fails, the others are still recorded. p_payout is the payout that contains '
+  'them. p_is_last is true if they end its list. Returns {refused: [{id, problem}]}. Definer: only the service role '
+  'may call, with Stripe''s own answer.';
 grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;
 
 create function public.get_payout_sweep_start()

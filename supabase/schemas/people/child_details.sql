@@ -26,7 +26,7 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
+  'A child''s health in the parent''s words. The column answer says whether a parent has answered. Empty fields say '
   'nothing about that.';
 comment on column public.child_health.allergies is
   'A list with one entry per line. medical_conditions, medications and physical_limitations have the same form.';

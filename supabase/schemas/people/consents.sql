@@ -2,7 +2,7 @@
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing belong to a person. The other purposes are for a child or for the whole family; activity is '
+  'terms and marketing belong to a person. The other purposes are for a child or for the whole family. activity is '
   'always for a child.';
 
 create table public.consent_texts (
@@ -83,7 +83,7 @@ create trigger audit after insert on public.consent_texts
   for each row execute function private.audit('purpose', 'version', 'title', 'asks_again');
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
--- A consent is never rewritten; only the references to its family and child may follow a merge.
+-- A consent is never rewritten. Only the references to its family and child may follow a merge.
 create trigger refuse_change before delete or truncate on public.consents
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.consents

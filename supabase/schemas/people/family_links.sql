@@ -1,6 +1,6 @@
 -- A guest's purchase creates a separate family. When a parent verifies its address, it is merged into that parent's
 -- family (docs/decisions "Safety": typing an address alone gives no access). The merge finds the rows to move by their
--- foreign keys, so it covers later tables. It deletes the emptied family; the same keys would prevent this if a row
+-- foreign keys, so it covers later tables. It deletes the emptied family. The same keys would prevent this if a row
 -- were left.
 
 create function private.references_to(p_table regclass)
@@ -11,7 +11,7 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some keys also include the family; only the column that refers to the id is moved.
+  -- Some keys also include the family. Only the column that refers to the id is moved.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
@@ -68,7 +68,7 @@ exception
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Merges two children of the same family. The remaining child keeps its details; details of the other child that '
+  'Merges two children of the same family. The remaining child keeps its details. Details of the other child that '
   'differ are proposed. If both have the same place, returns false and changes nothing. The caller has locked both '
   'families.';
 
@@ -209,7 +209,7 @@ begin
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- No other transaction can hold a lock on a new family; an existing one is locked in order.
+    -- No other transaction can hold a lock on a new family. An existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
     -- Staff may have merged this family into another while this call waited for the lock.

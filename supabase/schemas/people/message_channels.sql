@@ -177,8 +177,8 @@ begin
 end;
 $$;
 comment on function public.get_message_channels() is
-  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables; '
-  'identity comes from the token''s user.';
+  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables. '
+  'Identity comes from the token''s user.';
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
 

@@ -289,6 +289,6 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Returns whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody; '
-  'otherwise the answer is false. Definer: reads user_roles without its policy after that check.';
+  'Returns whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody. '
+  'Otherwise the answer is false. Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;

@@ -137,6 +137,6 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'Returns RecordedDetails (contract/recorded-details.ts), which is empty without a family. Definer: family and '
-  'person come from the token; the policies of these tables let parents read the same.';
+  'Returns RecordedDetails (contract/recorded-details.ts), which is empty without a family. Definer: family and person '
+  'come from the token. The policies of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;

@@ -31,7 +31,7 @@ comment on column public.promotion_codes.percent is
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
 comment on column public.promotion_codes.uses_max is 'The maximum number of orders. It is null if there is no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
-  'The maximum number of orders per family or verified e-mail address. It is null if there is no limit; then guests '
+  'The maximum number of orders per family or verified e-mail address. It is null if there is no limit. Then guests '
   'may use the code.';
 comment on column public.promotion_codes.kinds is
   'The kinds of offer to which it applies. It is null if it applies to all kinds.';

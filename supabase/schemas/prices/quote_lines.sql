@@ -146,7 +146,7 @@ as $$
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
 comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'Returns the ages that apply to a line on a place of this offer. These are the ages of the sale; if the line was '
+  'Returns the ages that apply to a line on a place of this offer. These are the ages of the sale. If the line was '
   'sold with another offer, they are the published ones.';
 
 create function private.found_lines(

@@ -93,5 +93,5 @@ comment on function public.publish_bases(jsonb, timestamptz, boolean) is
   'Publishes locations. p_bases is the whole set as read at p_snapshot_at. A location that is missing stays, but '
   'nothing new is planned there. If p_is_whole is false, p_bases is not the whole set, and missing locations do not '
   'change. Returns {changed, skipped}. skipped lists the slugs whose name another location has. Definer: locations '
-  'have no write grant; only the service role may call it.';
+  'have no write grant. Only the service role may call it.';
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;

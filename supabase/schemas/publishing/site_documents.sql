@@ -74,9 +74,9 @@ begin
 end;
 $$;
 comment on function public.report_build(text, text, text, jsonb, text) is
-  'Records the state of a build. p_state is building, built or failed; a failed one has p_reason. p_documents is '
-  '[{id, revision, pages}]. The builder reports building before it reads the content; otherwise a later publication '
-  'would seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
+  'Records the state of a build. p_state is building, built or failed. A failed one has p_reason. p_documents is [{id, '
+  'revision, pages}]. The builder reports building before it reads the content. Otherwise a later publication would '
+  'seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)

@@ -98,7 +98,7 @@ begin
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST; those of '
+  'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST. Those of '
   'refunds are negative. Contains no child''s name. Definer: after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

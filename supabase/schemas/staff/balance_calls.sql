@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function public.get_balance(uuid) is
-  'Returns FamilyBalance (contract/balance.ts). If p_family_id is null, it is the caller''s own family''s; admins may '
+  'Returns FamilyBalance (contract/balance.ts). If p_family_id is null, it is the caller''s own family''s. Admins may '
   'read any family''s, with notes. Fails with family_not_found. Definer: reads entries past their policy, after '
   'checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
@@ -105,7 +105,7 @@ end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
   'For admins. Adds to a family''s balance or, if p_cents is below zero, takes from it, at most S$2,000 and with a '
-  'note. A repeated call with the same p_key counts once. p_method says how the amount was paid out; it is null if it '
+  'note. A repeated call with the same p_key counts once. p_method says how the amount was paid out. It is null if it '
   'was not. Returns {cents}. Fails with family_not_found, own_balance, balance_gift_too_high, changed_meanwhile, '
   'balance_too_low. Definer: entries are written only by functions, which check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
@@ -186,8 +186,8 @@ end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Adds a gift voucher to the balance of the signed-in parent''s family, which is created if there is none. For '
-  'admins, adds it to the balance of p_family_id. Returns {cents, balance_cents}; cents is the amount of the voucher. '
-  'Each code works once; if the same family sends it again, it gets the same answer. Wrong codes count as guesses, '
+  'admins, adds it to the balance of p_family_id. Returns {cents, balance_cents}. cents is the amount of the voucher. '
+  'Each code works once. If the same family sends it again, it gets the same answer. Wrong codes count as guesses, '
   'like promotion codes. Fails with not_allowed, invalid_input (p_code), code_invalid (unknown or cancelled), '
   'code_used_up (by another family), code_expired, email_not_verified (an account without an address), '
   'family_not_found, own_balance (the family of the person who issued it), rate_limited. Definer: entries are written '

@@ -37,8 +37,8 @@ as $$
   order by o.id, there.from_at
 $$;
 comment on function private.overlapping(uuid, uuid[], boolean) is
-  'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the '
-  'whole day of a camp; a child can leave after the programme (p_is_whole_day is false).';
+  'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the whole '
+  'day of a camp. A child can leave after the programme (p_is_whole_day is false).';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb

@@ -122,9 +122,9 @@ $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
   'For admins. Makes a kind of class (p_class_type_id is null) or corrects it. Takes some of ClassTypeFields and '
   'returns {class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of '
-  'the weekly plan; existing ones keep theirs. p_expected is ClassTypeFields as the caller saw them. Fails with '
-  'not_allowed, invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name '
-  'is used), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
+  'the weekly plan. Existing ones keep theirs. p_expected is ClassTypeFields as the caller saw them. Fails with '
+  'not_allowed, invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is '
+  'used), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
   'other way to write kinds of class.';
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');

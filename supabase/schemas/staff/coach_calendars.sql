@@ -136,6 +136,6 @@ end;
 $$;
 comment on function public.read_coach_calendar(text) is
   'Returns the events of a coach''s calendar feed, from the last month to the coming year, as {events: CoachEvent[]}. '
-  'Fails with link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
+  'Fails with link_not_found. Definer: only the service role may call. The function that serves the feed counts the '
   'requests.';
 grant execute on function public.read_coach_calendar(text) to service_role;

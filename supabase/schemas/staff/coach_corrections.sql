@@ -37,7 +37,7 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another. If p_from is null, adds a coach; if p_to is null, removes one. '
+  'Replaces one coach of a session or camp by another. If p_from is null, adds a coach. If p_to is null, removes one. '
   'Fails with changed_meanwhile (field) if p_from is not its coach, or if p_to already is.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
@@ -86,7 +86,7 @@ end;
 $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
   'For admins. Corrects who coached a session or camp that is over, up to 13 months ago. If p_from is null, a coach is '
-  'added; if p_to is null, a coach is removed. Hours for pay change accordingly, and both coaches are mailed. Returns '
+  'added. If p_to is null, a coach is removed. Hours for pay change accordingly, and both coaches are mailed. Returns '
   'ScheduleItemDetails (contract/management-schedule.ts). Fails with place_not_found, changed_meanwhile, own_hours. '
   'Definer: see assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;

@@ -95,9 +95,9 @@ begin
 end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
-  'Returns seven days from a Monday, as CoachWeek (contract/coach-time.ts). Coaches get their own week; admins may '
-  'get any coach''s. Names no child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings '
-  'past the policies, after checking the caller.';
+  'Returns seven days from a Monday, as CoachWeek (contract/coach-time.ts). Coaches get their own week. Admins may get '
+  'any coach''s. Names no child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings past '
+  'the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 

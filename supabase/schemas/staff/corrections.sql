@@ -199,7 +199,7 @@ $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'For admins. Corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}. '
   'p_kind is child, parent or guest, and missing fields stay. Returns {fields, notified}. fields are those that '
-  'changed, and notified is the number of parents who are mailed; they are empty and 0 if nothing differed. A note '
+  'changed, and notified is the number of parents who are mailed. They are empty and 0 if nothing differed. A note '
   'stores the values before and the reason. The audit log stores who corrected which fields, and the family is mailed '
   'without values. The browser generates p_note_id, so that a repeated request acts once. With an earlier birthday, a '
   'permission to go home alone ends. Fails with not_allowed, invalid_input (field), child_not_found, family_not_found, '

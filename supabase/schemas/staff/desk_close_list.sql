@@ -63,7 +63,7 @@ end;
 $$;
 comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
   'For admins. Returns DeskCloses (contract/desk-closes.ts). p_filter is {search?, state?: different or equal, from?, '
-  'until?}; p_sort is -closed or closed. Fails with desk_close_not_found. Definer: see list_orders.';
+  'until?}. p_sort is -closed or closed. Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
 

@@ -289,7 +289,7 @@ end;
 $$;
 comment on function public.close_desk_day(jsonb) is
   'Signs what the caller counted. Takes CloseDeskDay and returns DeskClose (contract/desk-closes.ts). Closes exactly '
-  'what the form showed; later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: '
-  'only this function writes closes.';
+  'what the form showed. Later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: only '
+  'this function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');

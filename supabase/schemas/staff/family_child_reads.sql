@@ -16,7 +16,7 @@ as $$
     'decided_at', private.iso(p_child.may_go_alone_at))
 $$;
 comment on function private.collection_summary(public.children) is
-  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect; their names are '
+  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect. Their names are '
   'opened by get_child_details, which is logged. decided_at is null if the family has never said whether the child may '
   'go home alone.';
 

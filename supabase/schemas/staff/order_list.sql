@@ -167,7 +167,7 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins. Returns StaffOrders (contract/management-orders.ts). p_filter is {search?, state?, channel?, from?, '
-  'until?, item?, day?, base?}; the last three are explained at private.order_item_terms. p_sort is -created, created, '
+  'until?, item?, day?, base?}. The last three are explained at private.order_item_terms. p_sort is -created, created, '
   '-total or total. Contains no health data. Fails with order_not_found. Definer: reads past the policies, after '
   'checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;

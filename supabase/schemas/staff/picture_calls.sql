@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'For staff. Returns StaffPictures (contract/pictures.ts); coaches get only their own. p_filter is {search?, shows?}; '
-  'shows is unsaid, nobody, children or deleted. p_sort is name or -created (spec 1 §3). The rows have no URLs; the '
+  'For staff. Returns StaffPictures (contract/pictures.ts). Coaches get only their own. p_filter is {search?, shows?}. '
+  'shows is unsaid, nobody, children or deleted. p_sort is name or -created (spec 1 §3). The rows have no URLs. The '
   'function pictures signs them. Definer: the table has no policy.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 

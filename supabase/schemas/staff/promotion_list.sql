@@ -69,7 +69,7 @@ as $$
       where u.promotion_code_id = p_promotion.id) s
 $$;
 comment on function private.promotion_row(public.promotion_codes) is
-  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders; the '
+  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders. The '
   'revenue is after refunds.';
 
 create function public.list_promotion_codes(

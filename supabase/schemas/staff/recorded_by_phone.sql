@@ -100,7 +100,7 @@ end;
 $$;
 comment on function public.record_emergency_contact(uuid, uuid, text, text, text, text) is
   'For admins. Adds an emergency contact, which somebody named by phone, to the end of the family''s list. The other '
-  'contacts do not change. Returns {notified}. A note stores who named the contact and who wrote it down; the audit '
+  'contacts do not change. Returns {notified}. A note stores who named the contact and who wrote it down. The audit '
   'log stores only that it was added. The family is mailed and can change the contact. The browser generates '
   'p_note_id, so that a repeated request acts once. Fails with family_not_found, list_full, contact_is_blocked (the '
   'person must never collect a child), invalid_input (field). Definer: writes a closed table, after checking the '

@@ -124,7 +124,7 @@ end;
 $$;
 comment on function private.schedule_places(uuid[]) is
   'Returns ScheduleItem (contract/management-schedule.ts) for each session and camp. The starts_at and ends_at of a '
-  'camp are those of its programme; camp_day has those of the whole day.';
+  'camp are those of its programme. camp_day has those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb

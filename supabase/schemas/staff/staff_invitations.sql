@@ -245,7 +245,7 @@ end;
 $$;
 comment on function private.give_role(uuid, public.app_role, text, uuid) is
   'Gives a role to an account. A coach can be assigned to sessions at once. p_name is the name of a coach whose '
-  'account has none. p_coach_id is the coach without an account who gets this account; a coach with another account '
+  'account has none. p_coach_id is the coach without an account who gets this account. A coach with another account '
   'does not change.';
 
 create function public.accept_staff_invitation(p_token text)

@@ -112,7 +112,7 @@ as $$
 $$;
 comment on function private.tasks_where(jsonb) is
   'Returns the SQL condition for a list of tasks t from a checked filter. The list has open tasks, unless the filter '
-  'asks for done ones; a coach gets only their own.';
+  'asks for done ones. A coach gets only their own.';
 
 create function public.list_tasks(
   p_filter jsonb default '{}', p_sort text default 'due', p_after uuid default null, p_limit integer default 50)
@@ -148,8 +148,8 @@ begin
 end;
 $$;
 comment on function public.list_tasks(jsonb, text, uuid, integer) is
-  'For staff. Returns StaffTasks (contract/management-tasks.ts); a coach gets only those given to them. p_filter is '
-  '{search?, state?, whose?, due?, kind?}; state is done, whose is mine or unowned, due is due or overdue. p_sort is '
+  'For staff. Returns StaffTasks (contract/management-tasks.ts). A coach gets only those given to them. p_filter is '
+  '{search?, state?, whose?, due?, kind?}. state is done, whose is mine or unowned, due is due or overdue. p_sort is '
   'due, -due, -created or created. Fails with task_not_found. Definer: see list_orders.';
 grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');

@@ -207,7 +207,7 @@ begin
 end;
 $$;
 comment on function public.list_vouchers(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffVouchers (contract/vouchers.ts). p_filter is {search?, state?}; p_sort is -issued or '
+  'For admins. Returns StaffVouchers (contract/vouchers.ts). p_filter is {search?, state?}. p_sort is -issued or '
   'issued. Fails with voucher_not_found. Definer: see list_orders.';
 grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');

@@ -153,7 +153,7 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffWaitlists (contract/management-waitlists.ts). p_filter is {search?, state?, kind?}; state '
+  'For admins. Returns StaffWaitlists (contract/management-waitlists.ts). p_filter is {search?, state?, kind?}. state '
   'is offered, unconfirmed or over, and kind is session or camp. p_sort is starts or -starts. Fails with '
   'place_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;

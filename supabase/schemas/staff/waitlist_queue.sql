@@ -26,8 +26,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'Returns StaffWaiting (contract/management-waitlists.ts). p_released is private.released_place_counts of the '
-  'session or camp; p_before is the number of places that earlier entries want.';
+  'Returns StaffWaiting (contract/management-waitlists.ts). p_released is private.released_place_counts of the session '
+  'or camp. p_before is the number of places that earlier entries want.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb

@@ -159,6 +159,6 @@ end;
 $$;
 comment on function public.list_assistant_questions() is
   'For admins and the service. Returns up to 200 questions, the unanswered first, as [{question, outcome, page, '
-  'times_asked, last_on}]. page may be null. Definer: it checks the caller itself; Studio users call it through the '
+  'times_asked, last_on}]. page may be null. Definer: it checks the caller itself. Studio users call it through the '
   'function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;

@@ -141,7 +141,7 @@ end;
 $$;
 comment on function public.report_error(jsonb) is
   'Saves an error report. Takes ErrorReport (contract/monitoring.ts) and returns {report_id}. Texts are cut and '
-  'redacted, and unknown fields are dropped; fingerprint and cause are computed here. A repeated report is stored '
+  'redacted, and unknown fields are dropped. Fingerprint and cause are computed here. A repeated report is stored '
   'once. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');

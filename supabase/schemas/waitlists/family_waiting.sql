@@ -139,5 +139,5 @@ set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
   'Returns FamilyWaiting[] (contract/waitlists.ts) of the caller''s family. Definer: positions count other families'' '
-  'entries; only the count is returned.';
+  'entries. Only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;

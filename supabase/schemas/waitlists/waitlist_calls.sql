@@ -200,7 +200,7 @@ end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
   'Locks the place and then the entry, for a change by staff. Fails with waitlist_entry_not_found, also for an erased '
-  'entry. Fails with changed_meanwhile if its status is not p_expected; if p_expected is null, any status is accepted.';
+  'entry. Fails with changed_meanwhile if its status is not p_expected. If p_expected is null, any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
