@@ -14,7 +14,7 @@ begin
 end;
 $$;
 comment on function private.line_outstanding(uuid) is
-  'Returns how much of a line''s price is not paid yet, in cents; 0 for a cancelled line.';
+  'Returns how much of a line''s price is not paid yet, in cents. Returns 0 for a cancelled line.';
 
 create function private.post_outstanding(p_order_id uuid, p_cents integer, p_sign integer, p_reason text, p_rules jsonb default '{}')
 returns void

@@ -144,7 +144,7 @@ end;
 $$;
 comment on function private.give_instalment_invoice() is
   'Trigger on order_instalments: gives a later instalment its own invoice when it is paid. Runs at the end of the '
-  'transaction, as give_invoice_number does. Definer: see there.';
+  'transaction, as give_invoice_number does. Definer: see give_invoice_number.';
 create constraint trigger give_instalment_invoice after update of status on public.order_instalments
   deferrable initially deferred
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)

@@ -11,7 +11,8 @@ comment on table public.lost_links is
   'Addresses for which a new link was requested. Rows are deleted within a minute, whether the address is known or '
   'not. Service only.';
 comment on column public.lost_links.number is
-  'The number of the requested order as typed; empty to request links to all orders of the address.';
+  'The number of the requested order, as the visitor typed it. It is empty if links to all orders of the address are '
+  'requested.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;

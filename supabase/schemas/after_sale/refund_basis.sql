@@ -31,7 +31,7 @@ immutable
 set search_path = ''
 as $$ begin return (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date; end $$;
 comment on function private.days_since(timestamptz, timestamptz) is
-  'Returns the number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
+  'Returns the number of days from the date of p_from to that of p_at, in Singapore. Returns 0 on the same date.';
 
 create function private.first_order(p_line public.order_lines)
 returns uuid

@@ -188,8 +188,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'Returns the charges that paid for a line, and what each can still refund for it, in cents. Those of its present '
-  'order have age 0; after paid moves, those of the earlier orders follow.';
+  'Returns the charges that paid for a line, and what each can still refund for it, in cents. Charges of its present '
+  'order have age 0. After paid moves, the charges of the earlier orders follow.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer

@@ -33,7 +33,8 @@ comment on column public.class_types.team is
   'The team that the class belongs to. It is null if the class has no team. The three-step booking does not offer such '
   'a class.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
-comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
+comment on column public.class_types.level is
+  'The levels that this class teaches, as parents read them, for example "1-3".';
 comment on column public.class_types.duration_minutes is
   'The length of new sessions, in minutes. Each session and each entry of the weekly plan has its own length.';
 

@@ -13,7 +13,7 @@ create table public.locations (
   content_updated_at timestamptz
 );
 comment on table public.locations is 'Where sessions and camps take place.';
-comment on column public.locations.name is 'A short name, as the session card shows it: "Somerset".';
+comment on column public.locations.name is 'A short name, as the session card shows it, for example "Somerset".';
 comment on column public.locations.address is 'The address for mails and calendar entries.';
 comment on column public.locations.slug is
   'The system name of the location in the published content. It is null if the content does not have the location.';

@@ -44,8 +44,8 @@ comment on column public.attendance_marks.kind is
 comment on column public.attendance_marks.made_at is
   'When the mark was made, by the device''s clock. It is limited to the day and never later than the mark''s arrival.';
 comment on column public.attendance_marks.handed_to is
-  'The person who collected the child, as staff recorded it. For a mark not_handed_over, the person who wanted to '
-  'collect it. It is null if the child left alone.';
+  'The person who collected the child, as staff recorded it. For a mark not_handed_over, it is the person who wanted '
+  'to collect it. It is null if the child left alone.';
 comment on column public.attendance_marks.by_code is
   'True if the person who made the mark had just entered the right pick-up code.';
 comment on column public.attendance_marks.collected_by is

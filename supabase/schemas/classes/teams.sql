@@ -14,7 +14,8 @@ comment on column public.teams.name is 'The name that parents read. It includes 
 comment on column public.teams.min_age is
   'The youngest age in years on the day of the session. min_age and max_age are included.';
 comment on column public.teams.min_level is 'The lowest level of the ladder. min_level and max_level are included.';
-comment on column public.teams.updated_at is 'When the document was last published; -infinity if it was not yet.';
+comment on column public.teams.updated_at is
+  'When the document was last published. It is -infinity if the document was not published yet.';
 
 alter table public.teams enable row level security;
 revoke all on table public.teams from anon, authenticated, service_role;

@@ -172,8 +172,8 @@ as $$
   where p_kind = 'news'
 $$;
 comment on function private.message_contacts(uuid, text) is
-  'Returns the recipients of a message to a family. If it is about a booking, these are private.mail_recipients; for '
-  'news, private.mail_contact only.';
+  'Returns the recipients of a message to a family. If it is about a booking, these are private.mail_recipients. If it '
+  'is news, it goes only to private.mail_contact.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)

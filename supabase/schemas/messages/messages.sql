@@ -21,8 +21,8 @@ create table public.messages (
 comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'The id comes from the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'about if the message is about what the families booked or wait for. news if it is promotional and goes to those '
-  'who allowed news.';
+  'It is about if the message is about what the families booked or wait for, and news if it is promotional and goes to '
+  'those who allowed news.';
 comment on column public.messages.audience is
   'The group of families, as {segment, id?}. id is the one of the session, camp or team.';
 comment on column public.messages.content_key is
@@ -74,8 +74,8 @@ create table public.news_stops (
   stopped_at timestamptz not null
 );
 comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent allows news '
-  'again.';
+  'Addresses whose owner stopped news through the link in a mail, stored as private.fingerprint. A later consent '
+  'allows news again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;

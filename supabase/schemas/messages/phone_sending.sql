@@ -151,7 +151,7 @@ begin
     where id = p_id;
   else
     v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
-    -- The next attempt follows after 1, 2, 4 … minutes; for urgent messages after five minutes at most.
+    -- The next attempt follows after 1, 2, 4 … minutes. For urgent messages it follows after five minutes at most.
     v_next := v_now + make_interval(mins => least(case when v_message.is_urgent then 5 else 60 end, (2 ^ (v_message.attempts - 1))::integer));
     update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
       failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,

@@ -122,7 +122,7 @@ end;
 $$;
 comment on function public.get_system_checks() is
   'For admins. Returns SystemChecks (contract/system-checks.ts), which covers webhooks, content, clocks, extensions, '
-  'row security, and the last report of the doctor script. It contains nothing about people. Definer: after checking '
-  'for an admin.';
+  'row security, and the last report of the doctor script. It contains nothing about people. Definer: reads past the '
+  'policies, after checking for an admin.';
 grant execute on function public.get_system_checks() to authenticated;
 select private.answer_calls('public.get_system_checks()', 'get_system_health');

@@ -77,7 +77,8 @@ end;
 $$;
 comment on function public.get_system_health() is
   'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors, bookings, mails, webhook, holds, '
-  'uptime, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
+  'uptime, books, publishing, chores. It contains nothing about people. Definer: reads past the policies, after '
+  'checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 

@@ -62,7 +62,7 @@ comment on column public.orders.split_allowed is
   'True if the parent accepts some of the lines without the others. Otherwise all lines are sold or none.';
 comment on column public.orders.language is 'The language of the page on which it was booked (private.mail_language).';
 comment on column public.orders.channel is
-  'desk if staff sold it in person, renewal if the charge of a subscription sold it.';
+  'It is desk if staff sold the order in person, and renewal if the charge of a subscription sold it.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk.';
 comment on column public.orders.payable_by_link is
   'True if the parent sent it to somebody else to pay. Its Stripe sessions then contain no address, and lead back to '
@@ -74,7 +74,7 @@ comment on column public.orders.transport_address is 'The address where we fetch
 comment on column public.orders.opened_at is
   'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When the consents to terms and activity were given. Both are required.';
-comment on column public.orders.attempt is 'The number of the current payment attempt; 0 before the first.';
+comment on column public.orders.attempt is 'The number of the current payment attempt. It is 0 before the first.';
 comment on column public.orders.user_id is
   'The account that was signed in when the checkout opened. The consents to terms and news belong to it. It is null '
   'for a guest. There is no foreign key, as in consents.';

@@ -42,7 +42,8 @@ comment on column public.form_responses.token is
 comment on column public.form_responses.form_id is
   'The content document of the form. form_revision is the revision that was filled in.';
 comment on column public.form_responses.attending is 'True if the guests come. It is null if the form does not ask.';
-comment on column public.form_responses.answers is 'By field name: a text, a number, yes or no, or a list of texts.';
+comment on column public.form_responses.answers is
+  'The answers by field name. Each is a text, a number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
   'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
   'Staff decide. Until then it is not counted among the guests.';

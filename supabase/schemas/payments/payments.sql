@@ -31,7 +31,8 @@ comment on column public.payments.session_id is
 comment on column public.payments.invoice_id is
   'Stripe''s invoice of a subscription, which is charged once. It is null for other charges.';
 comment on column public.payments.provider is
-  'desk if staff took it, in cash or on their own terminal; balance if it was spent from the family''s balance.';
+  'It is desk if staff took the money, in cash or on their own terminal, and balance if it was spent from the '
+  'family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known, for example card, paynow or cash.';
 comment on column public.payments.reference is
   'For PayNow at the desk, the reference in the bank''s message, in capitals without spaces. One reference confirms '

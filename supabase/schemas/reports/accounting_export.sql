@@ -99,6 +99,6 @@ end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
   'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST. Those of '
-  'refunds are negative. Contains no child''s name. Definer: after checking for an admin.';
+  'refunds are negative. Contains no child''s name. Definer: reads past the policies, after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

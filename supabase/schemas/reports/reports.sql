@@ -54,7 +54,8 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins. Returns one report over at most 378 days in Singapore. contract/management-reports.ts has the shapes. '
-  'Fails with invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
+  'Fails with invalid_input (p_report, p_from, p_until). Definer: reads past the policies, after checking for an '
+  'admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -73,6 +74,6 @@ end;
 $$;
 comment on function public.get_my_hours(date, date) is
   'For coaches. Returns their own hours over at most 378 days, as HoursReport (contract/management-reports.ts). It '
-  'takes no coach''s id, so it returns nobody else''s. Definer: after checking for a coach.';
+  'takes no coach''s id, so it returns nobody else''s. Definer: reads past the policies, after checking for a coach.';
 grant execute on function public.get_my_hours(date, date) to authenticated;
 select private.answer_calls('public.get_my_hours(date, date)', 'reports');

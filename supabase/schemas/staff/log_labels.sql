@@ -17,7 +17,8 @@ as $$
   where w.id = p_place_id
 $$;
 comment on function private.place_label(uuid) is
-  'Returns the name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; for a session with its time.';
+  'Returns the name of a session or camp, such as "Spark Camp, Bishan, 30 Nov". The name of a session includes its '
+  'time.';
 
 create function private.log_place(p_columns jsonb)
 returns text

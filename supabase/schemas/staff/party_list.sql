@@ -131,7 +131,7 @@ left join public.offers o on o.id = b.offer_id
 where (select private.must_be_admin()) and l.status in ('new', 'contacted') and l.auto_delete_at > clock_timestamp()
   and not exists (select from public.parties p where p.lead_id = l.id);
 comment on view public.open_birthday_enquiries is
-  'Birthday enquiries that have no party yet, for admins, as BirthdayEnquiry of contract/management-parties.ts. Fails '
-  'with the codes of private.must_be_admin.';
+  'Returns the birthday enquiries that have no party yet, for admins, as BirthdayEnquiry '
+  '(contract/management-parties.ts). Fails with the codes of private.must_be_admin.';
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;

@@ -205,7 +205,8 @@ begin
 end;
 $$;
 comment on function public.get_page_vitals() is
-  'For admins. Returns PageVitals (contract/page-vitals.ts) of the last 28 days. Definer: after checking for an admin.';
+  'For admins. Returns PageVitals (contract/page-vitals.ts) of the last 28 days. Definer: reads past the policies, '
+  'after checking for an admin.';
 grant execute on function public.get_page_vitals() to authenticated;
 select private.answer_calls('public.get_page_vitals()', 'get_system_health');
 
