@@ -1,4 +1,4 @@
-/** A business admin sees Stripe's payouts, which are the list, the content of a payout, and the file for the bank. */
+/** A business admin sees the list of Stripe's payouts, the content of one payout, and the file for the bank. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
     MAINTENANCE_SECONDS: '3600',
     TEST_STUDIO: '0',
     AUTH_PROVIDERS: 'google,apple',
-    // Google brings an ID token, Apple a code.
+    // Google returns an ID token, and Apple returns a code.
     PUBLIC_GOOGLE_CLIENT_ID: 'otter.apps.test',
     AUTH_SMS: '1',
     PUBLIC_PHONE_FACTOR: '1',
