@@ -77,7 +77,11 @@ describe('cancelling a class', () => {
     async (_, offer, left) => {
       // Both the try-out and the pass are valid on these days.
       const makeSessionIn = (n: number) => afterSale.makeSession(db, afterSale.dateIn(n));
-      const [session, other, third] = [await makeSessionIn(3), await makeSessionIn(4), await makeSessionIn(5)];
+      const [session, other, third] = [
+        await makeSessionIn(3),
+        await makeSessionIn(4),
+        await makeSessionIn(5),
+      ];
       const bought = await afterSale.buy(db, [passLine(session, offer)]);
       const line = bought.lines[0] ?? '';
       await cancelSession(session);
@@ -103,7 +107,10 @@ describe('cancelling a class', () => {
       [{ id: string }]
     >`select id from public.bookings where session_id = ${session}`;
     const [undoes] = await markEntries(db, admin, [booking.id], 'in');
-    expect(await refusal(cancelSession(session))).toMatchObject({ code: 'session_started', field: 'p_place_ids[0]' });
+    expect(await refusal(cancelSession(session))).toMatchObject({
+      code: 'session_started',
+      field: 'p_place_ids[0]',
+    });
     expect(await shop.countSpotsTaken(db, session)).toBe(1);
     await markEntries(db, admin, [booking.id], 'undo', { undoes });
     await cancelSession(session);

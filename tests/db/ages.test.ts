@@ -32,7 +32,11 @@ test('the age does not depend on the time zone of the database session', async (
       await sql`select set_config('timezone', ${zone}, true)`;
       return (await sql`select private.age_on('1981-12-31', '2026-12-31') as age`)[0]?.['age'] as number;
     };
-    return [await ageInZone('Asia/Singapore'), await ageInZone('America/Los_Angeles'), await ageInZone('UTC')];
+    return [
+      await ageInZone('Asia/Singapore'),
+      await ageInZone('America/Los_Angeles'),
+      await ageInZone('UTC'),
+    ];
   });
   expect(ages).toEqual([45, 45, 45]);
 });

@@ -23,7 +23,10 @@ beforeAll(async () => {
     sub: await makeUser(db, email, roles),
   });
   admin = await makeCaller('boss@example.test', ['admin']);
-  others = { parent: await makeCaller('dad@example.test', []), coach: await makeCaller('coach@example.test', ['coach']) };
+  others = {
+    parent: await makeCaller('dad@example.test', []),
+    coach: await makeCaller('coach@example.test', ['coach']),
+  };
 });
 beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());

@@ -35,7 +35,9 @@ test('an order that may have been paid stays listed until the provider has repor
   expect(await release()).toEqual({ released: 1 });
   expect(await release()).toEqual({ released: 0 });
   expect(await readOrder(order.secret)).toEqual({ status: 'awaiting_payment', holds: 0 });
-  expect(await listPendingOrders()).toEqual([{ order_id: orderId, secret: order.secret, session_id: sessionId }]);
+  expect(await listPendingOrders()).toEqual([
+    { order_id: orderId, secret: order.secret, session_id: sessionId },
+  ]);
   await rpc(db, service, 'lapse_checkout', { p_session_id: sessionId });
   expect(await listPendingOrders()).toEqual([]);
   expect(await readOrder(order.secret)).toEqual({ status: 'expired', holds: 0 });

@@ -129,7 +129,8 @@ describe('a sale at the desk', () => {
 
   test('a sale of the last spot succeeds once, even against an online checkout', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
-    const makeTermSale = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
+    const makeTermSale = async () =>
+      sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
     const sales = [await makeTermSale(), await makeTermSale()];
     const { won, lost } = await atOnce<unknown>(db, { table: 'sessions', id: session }, [
       ...sales.map((body) => () => sell(body)),

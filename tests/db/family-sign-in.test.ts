@@ -155,9 +155,11 @@ describe('a session that was ended', () => {
   });
 
   test('a token without a session is accepted for a few minutes only', async () => {
-    expect(await sqlState(rpc(db, makeCaller(people.parentId, { iat: nowInSeconds() - 240 }), 'get_parent_profile'))).toBe(
-      null,
-    );
+    expect(
+      await sqlState(
+        rpc(db, makeCaller(people.parentId, { iat: nowInSeconds() - 240 }), 'get_parent_profile'),
+      ),
+    ).toBe(null);
     await expectAllRefused(makeCaller(people.parentId, { iat: nowInSeconds() - 3599 }), 'session_ended');
   });
 });

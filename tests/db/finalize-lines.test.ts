@@ -120,7 +120,9 @@ test('each line names its child and week, numbered as in the order', async () =>
 });
 
 test('a single child gets no number, and passes for two children have one', async () => {
-  const { texts } = await readCharge({ lines: [campLine(await camp(), { child: 0 })] }, [childAged8('Kai Tan')]);
+  const { texts } = await readCharge({ lines: [campLine(await camp(), { child: 0 })] }, [
+    childAged8('Kai Tan'),
+  ]);
   expect(texts[0]).not.toContain('Child');
   const passes = [0, 1].map((child) => ({ offer_id: 'pass-term', child }));
   expect((await readCharge({ lines: passes })).texts).toEqual(['Child 1', 'Child 2']);

@@ -201,7 +201,11 @@ test('current holds of one address are limited, and expired holds and other addr
   await other.sql`update public.settings set holds_per_address_max = 3`;
   const session = await shop.makeSession(other, { capacity: 50 });
   const holdFrom = (address: string) => shop.hold(other, session, { address });
-  const [first] = await Promise.all([holdFrom('203.0.113.7'), holdFrom('203.0.113.7'), holdFrom('203.0.113.7')]);
+  const [first] = await Promise.all([
+    holdFrom('203.0.113.7'),
+    holdFrom('203.0.113.7'),
+    holdFrom('203.0.113.7'),
+  ]);
   expect(await refusal(holdFrom('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
   await holdFrom('203.0.113.8');
   await shop.expireHolds(other, first.secret);

@@ -129,7 +129,9 @@ describe('enquire_birthday', () => {
     const countMailsTo = async (address: string) =>
       (await mails()).filter(({ recipient }) => recipient === address).length;
     expect(await countRows(db, 'birthday_enquiries')).toBe(7);
-    expect([await countMailsTo('mei@example.test'), await countMailsTo('other@example.test')]).toEqual([3, 1]);
+    expect([await countMailsTo('mei@example.test'), await countMailsTo('other@example.test')]).toEqual([
+      3, 1,
+    ]);
     expect(await countMailsTo('party@otter.test')).toBe(7);
     await db.sql`update public.birthday_enquiries set created_at = created_at - interval '25 hours'`;
     await Promise.all(guests.map((n) => enquire({ guests: n + 6 })));

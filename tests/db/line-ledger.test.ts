@@ -200,7 +200,9 @@ describe('cancelling some lines of an order', () => {
 
   test('a cancellation without a refund does not take the code back either', async () => {
     const [soon, later] = [await camp('spark'), await camp('spark')];
-    const bought = await afterSale.buy(db, [campLine('spark', soon), campLine('spark', later)], { code: 'together' });
+    const bought = await afterSale.buy(db, [campLine('spark', soon), campLine('spark', later)], {
+      code: 'together',
+    });
     await afterSale.stopBefore(db, soon, 3600);
     expect((await readLine(bought)).can.cancel).toEqual({ refund_cents: 0 });
     await afterSale.cancelLines(db, bought, [bought.lines[0] ?? ''], 0);
@@ -210,7 +212,9 @@ describe('cancelling some lines of an order', () => {
 
   test('when we cancel a spot, nothing is taken back from the family', async () => {
     const [off, other] = [await camp('spark'), await camp('spark')];
-    const bought = await afterSale.buy(db, [campLine('spark', off), campLine('spark', other)], { code: 'together' });
+    const bought = await afterSale.buy(db, [campLine('spark', off), campLine('spark', other)], {
+      code: 'together',
+    });
     await cancelSessions(db, off);
     expect(await refundOf(bought)).toBe(47200);
     await afterSale.cancelLines(db, bought, [bought.lines[0] ?? ''], 47200);

@@ -154,7 +154,8 @@ test('the list can be filtered by state and channel', async () => {
   const [open, refunded] = [await listRows({ state: 'open' }), await listRows({ state: 'refunded' })];
   expect(open.every(({ paid_at }) => paid_at === null)).toBe(true);
   expect(refunded.every(({ refunded_cents }) => refunded_cents > 0)).toBe(true);
-  for (const some of [open, refunded, await listRows({ state: 'decide' })]) expect(some.length).toBeGreaterThan(0);
+  for (const some of [open, refunded, await listRows({ state: 'decide' })])
+    expect(some.length).toBeGreaterThan(0);
 });
 
 test('the history shows what was done and by whom, including refunds and links', async () => {

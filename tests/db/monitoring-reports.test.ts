@@ -177,7 +177,8 @@ test('a report that is sent twenty times at once is stored once', async () => {
 });
 
 test('a report names the call that caused it, if it has a name', async () => {
-  const reportWith = (id: string) => reportError(db, errorReport, { ...visitor, headers: { 'x-request-id': id } });
+  const reportWith = (id: string) =>
+    reportError(db, errorReport, { ...visitor, headers: { 'x-request-id': id } });
   await reportWith('0b7ff0a4-0000-4000-8000-000000000002');
   await reportWith('x');
   await reportWith("a'; drop table");

@@ -50,7 +50,9 @@ describe('a published list that lacks offers on sale', () => {
     ['more than may go without a word', 6],
   ])('the list is refused when some are missing: %s', async (_name, left) => {
     await publish(ten, 2);
-    const cheaper = ten.slice(0, left).map((offer) => ({ ...offer, title: 'Changed', updated_at: minuteOf(3) }));
+    const cheaper = ten
+      .slice(0, left)
+      .map((offer) => ({ ...offer, title: 'Changed', updated_at: minuteOf(3) }));
     for (const minute of [4, 5]) {
       const answer = await publish(cheaper, minute);
       expect(answer).toMatchObject({ changed: 0, accepted: false });

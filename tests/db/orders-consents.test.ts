@@ -95,7 +95,11 @@ test('if the answer changes before the payment, the last one counts', async () =
 });
 
 test('if no spot is left at the payment, no consents are recorded for a family that has nothing yet', async () => {
-  const paying = await shop.openPaymentPage(db, await holdTwo(), detailsOfTwo({ terms: true, activity: true }));
+  const paying = await shop.openPaymentPage(
+    db,
+    await holdTwo(),
+    detailsOfTwo({ terms: true, activity: true }),
+  );
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
   expect(await shop.confirmPayment(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
   expect(await readConsents(paying.order)).toEqual([]);

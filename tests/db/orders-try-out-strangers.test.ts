@@ -65,7 +65,10 @@ const booksAreEven = async () =>
   expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 
 /** Orders a camp and a try-out for the first child, and a try-out for the second child if there is one. */
-async function holdBasket(details: ReturnType<typeof makeDetails>, who: Caller = visitor): Promise<shop.Checkout> {
+async function holdBasket(
+  details: ReturnType<typeof makeDetails>,
+  who: Caller = visitor,
+): Promise<shop.Checkout> {
   const camp = await camps.makeCamp(db);
   const lines = [campLine(camp, { child: 0 }), await tryOut(0)];
   if (details.children.length > 1) lines.push(await tryOut(1));

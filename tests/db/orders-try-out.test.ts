@@ -121,7 +121,9 @@ describe('one try-out per child', () => {
     const child = await saveChild(db, parent, childAged8('Kai Tan'));
     const holdForKnownChild = async () =>
       orders.hold(db, { lines: [await tryOut({ child: 0 })], children: [{ id: child.id }] }, parent);
-    expect(await orders.payOrder(db, await holdForKnownChild(), { ...makeDetails(), children: [{}] })).toBe('confirmed');
+    expect(await orders.payOrder(db, await holdForKnownChild(), { ...makeDetails(), children: [{}] })).toBe(
+      'confirmed',
+    );
     expect(await refusal(holdForKnownChild())).toMatchObject(used);
     const typed = await orders.hold(db, { lines: [await tryOut()] }, parent);
     expect(await refusal(shop.finalizeOrder(db, typed, makeDetails()))).toMatchObject(used);

@@ -46,7 +46,11 @@ test('allergies of families that do not come are left out, and each view is logg
 });
 
 test('a view without a result is logged too', async () => {
-  const empty = await leads.createParty(db, callerOf('admin'), leads.partyFields('2026-11-20T10:00:00+08:00'));
+  const empty = await leads.createParty(
+    db,
+    callerOf('admin'),
+    leads.partyFields('2026-11-20T10:00:00+08:00'),
+  );
   const before = (await readLog()).length;
   expect(await health('admin', empty.party_id)).toEqual([]);
   expect(await readLog()).toHaveLength(before + 1);
@@ -69,7 +73,11 @@ test('a coach can read the party only on its day', async () => {
 });
 
 test('a cancelled party is not listed among today’s parties', async () => {
-  const other = await leads.createParty(db, callerOf('admin'), leads.partyFields('2026-11-18T10:00:00+08:00'));
+  const other = await leads.createParty(
+    db,
+    callerOf('admin'),
+    leads.partyFields('2026-11-18T10:00:00+08:00'),
+  );
   expect(await health('coach', other.party_id)).toEqual([]);
   await rpc(db, callerOf('admin'), 'cancel_party', { p_party_id: other.party_id });
   expect(await refusal(health('coach', other.party_id))).toMatchObject({ code: 'party_not_found' });
@@ -97,9 +105,9 @@ test.each(['coach', 'parent', 'admin', 'service'])(
   'a %s cannot read the tables of health and drafts directly',
   async (name) => {
     for (const table of ['form_response_health', 'form_drafts']) {
-      expect(await sqlState(db.as(callerOf(name), (sql) => sql.unsafe(`select 1 from public.${table}`)))).toBe(
-        '42501',
-      );
+      expect(
+        await sqlState(db.as(callerOf(name), (sql) => sql.unsafe(`select 1 from public.${table}`))),
+      ).toBe('42501');
     }
   },
 );
@@ -178,7 +186,9 @@ test('the sheet has the guests, and a guest without any answer about allergies i
     guests: [],
   });
   expect(JSON.stringify(sheet)).not.toMatch(/Absent|Milk/);
-  expect((await readLog()).slice(before)).toEqual([{ user_id: callerOf('coach').sub, user_context: { party_id } }]);
+  expect((await readLog()).slice(before)).toEqual([
+    { user_id: callerOf('coach').sub, user_context: { party_id } },
+  ]);
 });
 
 test('only an answer about allergies makes a family’s guests known, and each answer shows its question', async () => {

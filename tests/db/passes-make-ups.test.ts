@@ -63,7 +63,11 @@ describe('a make-up', () => {
   test('a pass gives as many make-ups as its terms allow', async () => {
     const home = await passes.makeHome(db);
     await passes.makePass(db, home, { makeUps: 2 });
-    const missed = [await makeEndedBooking(home, false), await makeEndedBooking(home, false), await makeEndedBooking(home, false)];
+    const missed = [
+      await makeEndedBooking(home, false),
+      await makeEndedBooking(home, false),
+      await makeEndedBooking(home, false),
+    ];
     await claim(home.who, missed[0] ?? '');
     await claim(home.who, missed[1] ?? '');
     expect(await refusal(claim(home.who, missed[2] ?? ''))).toMatchObject({ code: 'make_ups_used_up' });

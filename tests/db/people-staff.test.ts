@@ -151,7 +151,9 @@ test.each(['admin', 'business admin'] as const)(
     const child = { p_child_id: people.childId };
     const parentView = await rpc(db, people.callers.parent, 'get_child_details', child);
     expect(
-      await readLogged(async () => expect(await rpc(db, who, 'get_child_details', child)).toEqual(parentView)),
+      await readLogged(async () =>
+        expect(await rpc(db, who, 'get_child_details', child)).toEqual(parentView),
+      ),
     ).toEqual([entry(part, 'details')]);
     const health = () => rpc(db, who, 'get_parent_health', { p_profile_id: people.parentId });
     expect(
@@ -164,7 +166,9 @@ test.each(['admin', 'business admin'] as const)(
 
 test('parents’ reads of their own data are not logged', async () => {
   expect(
-    await readLogged(() => rpc(db, people.callers.parent, 'get_child_details', { p_child_id: people.childId })),
+    await readLogged(() =>
+      rpc(db, people.callers.parent, 'get_child_details', { p_child_id: people.childId }),
+    ),
   ).toEqual([]);
 });
 

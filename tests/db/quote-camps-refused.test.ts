@@ -48,7 +48,10 @@ describe('refusals of a quote that name their line', () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const off = await camps.makeCamp(db, { active: false });
     for (const camp_id of [unknown, off]) {
-      expect(await readRefusal(line({ camp_id }))).toEqual({ code: 'camp_not_found', field: field('camp_id') });
+      expect(await readRefusal(line({ camp_id }))).toEqual({
+        code: 'camp_not_found',
+        field: field('camp_id'),
+      });
     }
     const begins = await camps.makeCamp(db, { start: '2089-12-05' });
     await stopCalendar(db, '2089-12-05T08:59:59.999999+08:00');

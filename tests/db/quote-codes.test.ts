@@ -40,7 +40,8 @@ const spark = {
 };
 const ask = (code: string | null = 'OTTER', lines: object[] = [{ ...spark }], more: object = {}) =>
   camps.quote(db, { lines, code, ...more });
-const holdPlace = (seconds = 600) => db.sql.begin((sql) => camps.holdSpot(sql, camp, { rung: 'listed', seconds }));
+const holdPlace = (seconds = 600) =>
+  db.sql.begin((sql) => camps.holdSpot(sql, camp, { rung: 'listed', seconds }));
 const use = (order: string, more: { email?: string; family?: string } = {}) => db.sql`
   select private.use_promotion(${order}, 'otter', 100, ${more.family ?? null}, ${more.email ?? null})`;
 

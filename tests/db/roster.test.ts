@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await setTime('12:00');
-  [place, booking] = await makeBookedClass();
+  [place, booking] = await bookClass();
   await assignAsCoach(db, people.coachId, place);
 });
 afterAll(() => db.drop());
@@ -30,7 +30,7 @@ afterAll(() => db.drop());
 const setTime = (time: string, day = people.today) => stopCalendar(db, `${day}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${people.today}T${time}:00+08:00`).toISOString();
 
-async function makeBookedClass(childId = people.childId, familyId = people.familyId): Promise<[string, string]> {
+async function bookClass(childId = people.childId, familyId = people.familyId): Promise<[string, string]> {
   const session = await shop.makeSession(db, { date: people.today, capacity: 9 });
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -193,7 +193,7 @@ describe('attendance marks', () => {
       [2, 1, 0, 3],
       [1, 3, 2, 0],
     ]) {
-      [place, booking] = await makeBookedClass();
+      [place, booking] = await bookClass();
       await assignAsCoach(db, people.coachId, place);
       const ids = new Map(marks.map((one) => [one, randomUUID()]));
       for (const at of order) {
@@ -214,7 +214,7 @@ describe('attendance marks', () => {
     const [came, left] = [mark('in', '09:00'), mark('out', '11:00', { collected_by: 'alone' })];
     await send(coach, [came, left, mark('undo', '11:01', { undoes: left.id })]);
     expect(await state()).toMatchObject({ state: 'in', checked_in_at: moment('09:00'), last_mark: came.id });
-    const [, other] = await makeBookedClass(people.otherChildId, people.otherFamilyId);
+    const [, other] = await bookClass(people.otherChildId, people.otherFamilyId);
     await db.sql`
       insert into public.attendance_marks (id, booking_id, day, kind, made_at, undoes)
       values (gen_random_uuid(), ${other}, ${people.today}, 'undo', now(), ${came.id})`;

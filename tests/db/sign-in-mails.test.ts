@@ -110,7 +110,8 @@ describe('mails of one kind to an account', () => {
     async (column) => {
       const id = await makeUser(db, mailbox());
       const ahead = [];
-      for (let n = await rateLimit('account_mail'); n > 0; n--) ahead.push((await setSentNow(id, column))[0].ahead);
+      for (let n = await rateLimit('account_mail'); n > 0; n--)
+        ahead.push((await setSentNow(id, column))[0].ahead);
       expect(ahead.slice(0, -1).every((seconds) => seconds <= 0)).toBe(true);
       expect(ahead.at(-1)).toBeGreaterThan(3500);
       expect(ahead.at(-1)).toBeLessThanOrEqual(3600);

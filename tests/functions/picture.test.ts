@@ -16,7 +16,9 @@ test.each(turns)('orientation %i of a %s is applied', async (orientation, format
   const marked = picture(150, 120).composite([{ input: corner, left: 0, top: 0 }]);
   const camera = await marked.withMetadata({ orientation }).toFormat(format).toBuffer();
   const { jpeg, width, height } = await keep(camera);
-  expect(await countRedCorners(jpeg)).toEqual(await countRedCorners(await sharp(camera).autoOrient().png().toBuffer()));
+  expect(await countRedCorners(jpeg)).toEqual(
+    await countRedCorners(await sharp(camera).autoOrient().png().toBuffer()),
+  );
   expect([width, height]).toEqual((await countRedCorners(jpeg)).size);
 });
 

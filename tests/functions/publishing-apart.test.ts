@@ -134,7 +134,11 @@ test('the check of every minute records what it found, and leaves out what canâ€
   content = { revisions: [makeFound('faq-old', 'Old')] };
   await sweepContent(world.deps);
   content = {
-    revisions: [makeFound('faq-old', 'Old'), makeFound('faq-new', { en: 'New' }), makeFound('x'.repeat(120), 'Long')],
+    revisions: [
+      makeFound('faq-old', 'Old'),
+      makeFound('faq-new', { en: 'New' }),
+      makeFound('x'.repeat(120), 'Long'),
+    ],
   };
   const { db } = world.deps;
   world.deps.db = {

@@ -121,7 +121,9 @@ test('an invalid map or stack loses no report', async () => {
   await world.database.sql`update source_maps set file = 'broken.js', map = '{"version": 3, "sections": 4}'`;
   const otherStack = stack.replaceAll(fileName, 'broken.js');
   expect(await reportError(otherStack, release)).toMatchObject({ source_file: null });
-  expect(await reportError('at x (https://otter.test/_astro/../../etc/passwd.js:1:1)', release)).toMatchObject({
+  expect(
+    await reportError('at x (https://otter.test/_astro/../../etc/passwd.js:1:1)', release),
+  ).toMatchObject({
     source_file: null,
   });
 });

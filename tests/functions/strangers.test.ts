@@ -45,7 +45,11 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
         body: { code: 'rate_limited' },
       });
     // A header that the caller writes does not change the address.
-    const forged = { ...headersFrom('203.0.113.1'), 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '198.51.100.7' };
+    const forged = {
+      ...headersFrom('203.0.113.1'),
+      'x-forwarded-for': '198.51.100.7',
+      'x-real-ip': '198.51.100.7',
+    };
     expect((await world.call(name, body, forged)).status).toBe(429);
     expect((await world.call(name, body, headersFrom('203.0.113.2'))).status).toBe(200);
     // An address gets less than a quarter of the shared limit.
@@ -85,7 +89,11 @@ test('a caller of the chores or the maps needs the secret, however often somebod
 });
 
 test('a stranger sees in no answer what others reported', async () => {
-  await world.call('error-monitor', { ...errorReport, message: 'Of somebody else' }, headersFrom('203.0.113.5'));
+  await world.call(
+    'error-monitor',
+    { ...errorReport, message: 'Of somebody else' },
+    headersFrom('203.0.113.5'),
+  );
   for (const [name, , body] of publicEndpoints) {
     const { body: answer } = await world.call(name, body, headersFrom('203.0.113.6'));
     expect(JSON.stringify(answer)).not.toMatch(/somebody|otter\.test|Button/);

@@ -58,7 +58,8 @@ describe('the dark layer over a picture', () => {
     ['night', [10, 20, 40]],
   ])('over %s makes the text readable, and is no thicker than needed', (_, pixel) => {
     const veil = chooseVeil([...[12, 12, 12], ...pixel]);
-    const contrastAt = (thickness: number) => contrast(luminance('#fffdf8'), luminance(through(pixel, thickness)));
+    const contrastAt = (thickness: number) =>
+      contrast(luminance('#fffdf8'), luminance(through(pixel, thickness)));
     expect(contrastAt(veil)).toBeGreaterThanOrEqual(4.5);
     if (veil > 30) expect(contrastAt(veil - 5)).toBeLessThan(4.5);
   });

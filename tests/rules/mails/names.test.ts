@@ -101,7 +101,9 @@ describe('the mail about a cancellation', () => {
   });
 
   it('the mail about two children names both', async () => {
-    const { subject } = await renderCancelled({ cancelled: { line_ids: ['Adam', 'Caleb'], refund_cents: 0 } });
+    const { subject } = await renderCancelled({
+      cancelled: { line_ids: ['Adam', 'Caleb'], refund_cents: 0 },
+    });
     expect(subject).toBe('Cancelled: Adam and Caleb, Ignite Camp, Bishan, 14–18 Dec');
   });
 });

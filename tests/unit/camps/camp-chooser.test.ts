@@ -84,7 +84,8 @@ const choose = (value: string) => {
   input.checked = true;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 };
-const readOffered = () => [...document.querySelectorAll<HTMLElement>('[data-base]')].map(({ hidden }) => !hidden);
+const readOffered = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-base]')].map(({ hidden }) => !hidden);
 const readChecked = () => document.querySelector<HTMLInputElement>('[name="camp"]:checked')?.value;
 const labels = () => [...document.querySelectorAll('[data-label]')].map(({ textContent }) => textContent);
 

@@ -139,7 +139,10 @@ describe('an offer of the waitlist', () => {
   });
 
   it('is not read with a malformed secret, and not found with an unknown one', async () => {
-    expect(await sourceAt('/checkout', 'waitlist=1')).toEqual({ is: 'refused', code: 'waitlist_entry_not_found' });
+    expect(await sourceAt('/checkout', 'waitlist=1')).toEqual({
+      is: 'refused',
+      code: 'waitlist_entry_not_found',
+    });
     expect(browser.api.calls).toEqual([]);
     browser.api.on('get_waitlist_entry', refusal('waitlist_entry_not_found', 404));
     expect(await sourceAt('/checkout', `waitlist=${entrySecret}`)).toEqual({

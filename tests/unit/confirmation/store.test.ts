@@ -219,7 +219,9 @@ const campLine = (n: number, child_name: string, status: 'placed' | 'cancelled' 
 };
 
 it('shows two children on one camp as one appointment, without cancelled lines', () => {
-  const booked = paidOrder({ lines: [campLine(1, 'Lia'), campLine(2, 'Max'), campLine(3, 'Noa', 'cancelled')] });
+  const booked = paidOrder({
+    lines: [campLine(1, 'Lia'), campLine(2, 'Max'), campLine(3, 'Noa', 'cancelled')],
+  });
   expect(placesOf(booked)).toMatchObject([{ camp, lines: [{ child_name: 'Lia' }, { child_name: 'Max' }] }]);
   expect(childrenOf(booked)).toEqual(['Lia', 'Max']);
   expect([hasCamp(booked), hasPass(booked)]).toEqual([true, false]);

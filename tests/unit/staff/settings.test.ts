@@ -70,7 +70,9 @@ test('a setting has its bounds, unit and value in words', () => {
   expect(boundsMessage(makeEntry('coach_discount_cents'))).toBe('A whole number from 1 to 60 cents.');
   expect(valueMessage(makeEntry('gst_rate_basis_points', { value: 900 }))).toBe('9%');
   expect(valueMessage(makeEntry('assistant_day_us_cents', { value: 300 }))).toBe('300 US cents');
-  expect(valueMessage(makeEntry('waitlist_quiet_from', { kind: 'time', value: '22:00:00' }))).toBe('10.00 pm');
+  expect(valueMessage(makeEntry('waitlist_quiet_from', { kind: 'time', value: '22:00:00' }))).toBe(
+    '10.00 pm',
+  );
   expect(valueMessage(makeEntry('staff_email', { kind: 'text', value: null }))).toBe('not set');
   expect(valueMessage(makeEntry('a_switch', { kind: 'switch', value: false }))).toBe('off');
 });

@@ -48,7 +48,8 @@ describe('severity (spec 1 §8)', () => {
   it('the severity of a script that does not load is critical, and a picture is ignored', () => {
     const script = document.createElement('script');
     script.src = 'https://site.test/_astro/gone.js';
-    const eventAt = (target: Element) => Object.defineProperty(new Event('error'), 'target', { value: target });
+    const eventAt = (target: Element) =>
+      Object.defineProperty(new Event('error'), 'target', { value: target });
     expect(readError(eventAt(script))).toMatchObject({ severity: 'critical', filename: script.src });
     expect(readError(eventAt(document.createElement('img')))).toBeNull();
   });
@@ -84,7 +85,9 @@ describe('noise is ignored', () => {
     new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }),
     rejection(new DOMException('The user aborted a request.', 'AbortError')),
     rejection(new DOMException('Transition was aborted because of invalid state', 'InvalidStateError')),
-    rejection(new DOMException('Skipping view transition because skipTransition() was called.', 'OtherError')),
+    rejection(
+      new DOMException('Skipping view transition because skipTransition() was called.', 'OtherError'),
+    ),
   ])('in case %#', (event) => {
     expect(readError(event)).toBeNull();
   });
