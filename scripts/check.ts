@@ -18,7 +18,7 @@ const unit: Check = {
       /^tests\/(rules|unit|process)\/.*\.test\.tsx?$/.test(file),
     ),
 };
-/** If a change concerns more files than this, looking at all of them is as fast. */
+/** If a change concerns more files than this, checking all files is as fast. */
 const mostPicked = 400;
 
 const repeatsAll = process.argv.includes('--all');
@@ -31,7 +31,7 @@ const isConfiguration = (file: string) =>
     ? !file.endsWith('.md')
     : /^(scripts\/|tests\/support\/global|studio\/[^/]+\.json$)/.test(file);
 
-/** Returns what a step has to do now: all of it, a part of it, or nothing (null). */
+/** Returns what a step has to do now, which is all of it, a part of it, or nothing (null). */
 function narrow({ about = /./, pick, ...step }: Check): Step | null {
   const before = repeatsAll ? null : lastPassed(step.name);
   if (!before) return step;

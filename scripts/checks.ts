@@ -3,8 +3,8 @@ import type { Step } from './steps.ts';
 
 export interface Check extends Step {
   /**
-   * `npm run check` repeats the step if such a file has changed since it last passed, or depends on one that has. By
-   * default, every file matters.
+   * The files that matter to the step. `npm run check` repeats it if one of them has changed since the step last
+   * passed, or depends on a file that has. By default, every file matters.
    */
   about?: RegExp;
   /** Returns the files that the step is given when it need not look at all of them. */

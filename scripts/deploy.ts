@@ -1,5 +1,5 @@
 // `npm run deploy -- --env production` brings database, functions and site to the version that is checked out, in this
-// order. If it stops, it says where everything stands, and goes on when it is repeated.
+// order. If it stops, it says what has been changed so far, and it continues when it is repeated.
 import { parseArgs } from 'node:util';
 import { checkedOutVersion } from './launch/releases/git-checkout.ts';
 import { runCommand } from './launch/releases/command.ts';

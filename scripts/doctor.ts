@@ -1,7 +1,7 @@
-// `npm run doctor -- --env production`: looks at every step of a launch and changes nothing. `--json` for programs.
-// `--report` leaves the findings at /management/system, where staff read them. `--book` also makes one whole booking of
-// S$0.50 in test mode, with its refund, and removes it.
-// The exit code is 1 unless everything is right, and 2 if nothing could be looked at.
+// `npm run doctor -- --env production` checks every step of a launch and changes nothing. `--json` prints the findings
+// for programs. `--report` stores the findings for /management/system, where staff read them. `--book` also makes one
+// whole booking of S$0.50 in test mode, with its refund, and removes it. The exit code is 1 unless everything is right,
+// and 2 if nothing could be checked.
 import { realWorld } from './launch/context.ts';
 import { openKeyStore } from './launch/key-store.ts';
 import { readOptions } from './launch/options.ts';
@@ -13,7 +13,7 @@ import { trialBooking } from './launch/trial-booking.ts';
 
 async function run(): Promise<void> {
   const { environment, only, json, report, book } = readOptions('doctor', process.argv.slice(2));
-  // A report replaces the last one, so a part of the steps would hide what the others found.
+  // A report replaces the last one, so a report of some steps would hide the findings about the others.
   if (report && only !== undefined) throw new Error('A report is of all steps: leave out --only.');
   const keys = openKeyStore(environment);
   const context = { ...realWorld, environment, keys, tell: console.error };

@@ -51,7 +51,7 @@ export async function bundleFunctions(dir = path.join(root, '.local/bundles')): 
   return bundles;
 }
 
-/** Parts of the mail kit that no mail uses. To read them would take most of the time. */
+/** Parts of the mail kit that no mail uses. Reading them would take most of the time. */
 const unusedParts = ['code-block', 'code-inline', 'markdown', 'render', 'tailwind'];
 
 async function bundle(input: string): Promise<string> {
@@ -107,7 +107,10 @@ export async function readWasm(name) {
   },
 };
 
-/** For example, an import that cannot be resolved would fail only on the host. */
+/**
+ * Makes every warning an error, because an import that cannot be resolved, for example, would otherwise fail only on
+ * the host.
+ */
 const failOnWarning: Plugin = {
   name: 'fail-on-warning',
   onLog(level, log) {

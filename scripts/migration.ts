@@ -1,5 +1,5 @@
 // `npm run migration -- name` writes a migration with the changes in supabase/schemas. Without a name it rewrites the
-// first migration, which is allowed until the first release. More of it: docs/how-to/migration.md.
+// first migration, which is allowed until the first release. docs/how-to/migration.md says more.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { startDatabase } from '#local/database/start.ts';
 import { readFrozen, supabaseDir } from './migrations/frozen.ts';
 import { writeNext } from './migrations/next.ts';
 
-/** Reads `public.orders.note=remark` into a name and what is said of it. */
+/** Reads values such as `public.orders.note=remark` into a map from the name to the text after the equals sign. */
 function pairs(values: string[]): Map<string, string> {
   return new Map(
     values.map((value) => {

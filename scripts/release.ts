@@ -1,5 +1,5 @@
 // `npm run release -- 0.1.0` writes the version, dates the change log, freezes the migrations, records what can be
-// called, commits and sets the tag. `--dry-run` only says what keeps it from being released. Nothing is pushed.
+// called, commits and sets the tag. `--dry-run` only says what prevents the release. Nothing is pushed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { type Contract, readContract } from './releases/contract.ts';
 import { release, releaseFaults } from './releases/release.ts';
 import { root } from './sources.ts';
 
-/** The contract of the database that the migrations make. */
+/** Returns the contract of the database that the migrations make. */
 async function presentContract(): Promise<Contract> {
   const dir = mkdtempSync(path.join(tmpdir(), 'release-'));
   const database = await startDatabase({ dir, port: 0, durable: false });

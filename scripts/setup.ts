@@ -1,7 +1,7 @@
-// `npm run setup -- --env staging`: does all of docs/deploying.md that has an interface. It may be repeated, and goes
-// on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
-// `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets, then revokes the old.
-// `--empty-database <project>` begins a staging database anew.
+// `npm run setup -- --env staging` does every part of docs/deploying.md that has an interface. It may be repeated, and
+// continues where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
+// and `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets and then revokes the old
+// ones. `--empty-database <project>` empties a staging database first.
 import { askAtTerminal, askForKey, askForKeys } from './launch/ask.ts';
 import { checklistLines } from './launch/checklist.ts';
 import { type Context, realWorld } from './launch/context.ts';

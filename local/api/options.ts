@@ -7,8 +7,8 @@ export interface ApiOptions {
   /** The URL for the superuser `postgres`. The database must have been bootstrapped and migrated. */
   databaseUrl: string;
   /**
-   * The key that signs access tokens is made of this (signing-keys.ts). Itself it signs nothing that leaves
-   * this process.
+   * The secret from which the key that signs access tokens is derived (signing-keys.ts). The secret itself signs
+   * nothing that leaves this process.
    */
   jwtSecret: string;
   /** A key `sb_publishable_…`, which has the role anon. */

@@ -20,8 +20,8 @@ export interface SigningKey {
 }
 
 /**
- * The key with which tokens are signed: ES256, as in each project that was created since October 2025. It is made of
- * the installation's secret, so that sessions survive a restart.
+ * The key with which tokens are signed. It is ES256, as in each project that was created since October 2025. It is
+ * derived from the installation's secret, so that sessions survive a restart.
  */
 export function signingKey(secret: string): SigningKey {
   const curve = createECDH('prime256v1');
@@ -51,13 +51,13 @@ export function signingKey(secret: string): SigningKey {
   };
 }
 
-/** A token that nobody accepts, because its key is known to nobody. */
+/** A token that no service accepts, because nobody knows its key. */
 const UNACCEPTABLE = sign({}, randomBytes(32).toString('hex'), 'HS256');
 
 /**
- * @supabase/lite knows HS256 alone. This accepts a token whose signature is by one of the published keys, named by its
- * `kid`, and signs its claims anew with the secret that only this process knows. Any other token becomes one that is
- * refused: with `alg: none`, signed by HS256 with whatever secret, or by a key that is not published any more.
+ * @supabase/lite knows only HS256. If one of the published keys, named by its `kid`, has signed a token, its claims are
+ * signed anew with the secret that only this process knows. Any other token is replaced by one that is refused, for
+ * example a token with `alg: none`, with HS256 and any secret, or with a key that is no longer published.
  */
 async function internalToken(
   token: string,
@@ -69,7 +69,7 @@ async function internalToken(
     const { alg, kid } = header as { alg: string; kid?: string };
     const key = keys.find((one) => one.kid === kid);
     if (!key || alg !== key.alg) return await UNACCEPTABLE;
-    // Whether it has expired is judged, and worded, by the service that is called.
+    // The service that is called checks whether the token has expired, and words the refusal.
     await verify(token, key, { alg: 'ES256', exp: false, nbf: false, iat: false });
     return await sign(payload, internalSecret, 'HS256');
   } catch {
@@ -77,7 +77,10 @@ async function internalToken(
   }
 }
 
-/** Lets the services behind see the caller's token as one that this process has checked. API keys pass unchanged. */
+/**
+ * Gives the services behind this one a token that this process has checked, in place of the caller's token. API keys
+ * pass unchanged.
+ */
 export function checkTokens(keys: readonly PublicKey[], internalSecret: string): MiddlewareHandler {
   return async (c, next) => {
     const token = /^Bearer +(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];

@@ -1,12 +1,12 @@
 import { splitStatements, type Statement } from './statements.ts';
 
 interface Part extends Statement {
-  /** Repeated until it returns no row, each time in a transaction of its own. */
+  /** True if the statement is repeated until it returns no row, each time in its own transaction. */
   isBatch: boolean;
 }
 
 export interface MigrationFile {
-  /** Whether the whole file is one transaction. If not, it may be run again from its beginning. */
+  /** True if the whole file is one transaction. Otherwise it may be run again from its beginning. */
   isAtomic: boolean;
   parts: Part[];
 }

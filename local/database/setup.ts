@@ -3,7 +3,10 @@ import postgres from 'postgres';
 
 /** An arbitrary number that identifies the lock for setting up a database. */
 const LOCK = 540_322;
-/** A statement that waits for the lock would hold up an index that its owner makes concurrently, so we ask again. */
+/**
+ * The time between two attempts to get the lock. A statement that waited for the lock would delay an index that the
+ * lock's owner makes concurrently.
+ */
 const PAUSE_MS = 50;
 
 /** Runs `work` on one connection while no other process sets up the same database. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from '../sources.ts';
 
-/** Whether everybody sees after the upgrade what they saw before. */
+/** Returns whether everybody sees the same after the upgrade as before. */
 export function benchUpgrade(orders: number): boolean {
   console.log(`An upgrade with ${orders.toLocaleString('en')} orders`);
   const began = performance.now();

@@ -98,8 +98,8 @@ const painted = (page: Page) =>
   );
 
 /**
- * On a busy machine an island may still draw what has come. It would then replace its skeleton while this scrolls,
- * which no visitor does so soon.
+ * Waits until the islands are drawn. On a busy machine an island may still be drawing, and would replace its skeleton
+ * while this scrolls, although no visitor scrolls so soon.
  */
 const loaded = (page: Page) =>
   page

@@ -24,7 +24,10 @@ export const askAtTerminal: Ask = async (question, secret) => {
   }
 };
 
-/** Asks for each key that the steps need and that is not known yet, or that is named, and saves it at once. */
+/**
+ * Asks for each key that the steps need and that is not known yet, and for each key that is named. Saves each answer at
+ * once.
+ */
 export async function askForKeys(
   steps: readonly Step[],
   store: KeyStore,

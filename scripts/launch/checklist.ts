@@ -1,4 +1,4 @@
-/** What no interface does or tells, so that a person does it and ticks it off. Setup prints it at its end. */
+/** Tasks that no interface can do or check, so a person does them and ticks them off. Setup prints them at its end. */
 const checklist: readonly [what: string, link: string][] = [
   ['A lawyer has read the three legal pages.', 'docs/deploying.md'],
   ['The data processing terms of each service are signed.', 'docs/security/personal-data.md'],
@@ -18,7 +18,7 @@ const checklist: readonly [what: string, link: string][] = [
   ['The file of the keys lies in a password safe.', 'docs/deploying.md'],
 ];
 
-/** Paths of the site become addresses. */
+/** Returns the lines of the checklist. Paths of the site become addresses. */
 export function checklistLines(siteUrl: string | undefined): string[] {
   return checklist.map(
     ([what, link]) => `  [ ] ${what} ${link.startsWith('/') ? (siteUrl ?? '') : ''}${link}`,

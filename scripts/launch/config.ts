@@ -21,7 +21,10 @@ export function readConfig(
   return sections;
 }
 
-/** Every folder of supabase/functions is deployed; without a line of its own, the gateway asks for a token. */
+/**
+ * Returns the functions to deploy, which are all folders of supabase/functions. If config.toml has no line for a
+ * function, the gateway asks its callers for a token.
+ */
 export function functionNames(): { name: string; verifyJwt: boolean }[] {
   const config = readConfig();
   return readdirSync(path.join(supabaseFolder, 'functions'), { withFileTypes: true })

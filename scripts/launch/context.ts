@@ -4,7 +4,7 @@ import { type DeployableFunction, deployableFunctions } from './function-files.t
 import type { KeyName, Environment } from './keys.ts';
 import type { KeyStore } from './key-store.ts';
 
-/** Everything that a step reaches the world with. Tests pass doubles of `fetch`, `resolveTxt` and `pause`. */
+/** Everything through which a step reaches other services. Tests pass doubles of `fetch`, `resolveTxt` and `pause`. */
 export interface Context {
   environment: Environment;
   keys: KeyStore;
@@ -25,7 +25,7 @@ export const realWorld = {
   functions: deployableFunctions,
 };
 
-/** A key that is not given. The step that needs it is `unknown`. */
+/** Says that a key is missing. The step that needs it gets the state `unknown`. */
 export class MissingKey extends Error {
   readonly key: KeyName;
 
@@ -41,7 +41,7 @@ export function need({ keys }: Context, name: KeyName): string {
   return value;
 }
 
-/** Returns a secret of ours, and makes it at the first use. */
+/** Returns one of our own secrets, and makes it at its first use. */
 export function ownSecret({ keys }: Context, name: 'MAINTENANCE_SECRET' | 'SANITY_WEBHOOK_SECRET'): string {
   const known = keys.get(name);
   if (known) return known;

@@ -11,11 +11,11 @@ export interface Deployment {
 }
 
 interface Deployments {
-  /** Those of production, the newest first. */
+  /** Lists the deployments of production, the newest first. */
   list: (context: Context) => Promise<Deployment[]>;
-  /** The id of the one that visitors see. */
+  /** Returns the id of the deployment that visitors see. */
   live: (context: Context) => Promise<string | null>;
-  /** Shows visitors an earlier one, without building it again. */
+  /** Shows visitors an earlier deployment, without building it again. */
   restore: (context: Context, id: string) => Promise<void>;
 }
 

@@ -4,9 +4,9 @@ import { bundleFunctions } from '../functions.ts';
 /** An edge function as the Management API takes it. */
 export interface DeployableFunction {
   name: string;
-  /** Whether the gateway asks callers for a user's token. */
+  /** True if the gateway asks callers for a user's token. */
   verifyJwt: boolean;
-  /** Tells two versions of the files apart. */
+  /** A name by which two versions of the files can be told apart. */
   release: string;
   entrypoint: string;
   files: { name: string; content: string }[];

@@ -120,7 +120,7 @@ const netlify: Host = {
     const { account_id, site, list } = await netlifyVariables(context);
     for (const [key, value] of wanted) {
       const is_secret = secrets.has(key);
-      // Netlify keeps a secret by context only, not for all of them at once.
+      // At Netlify, a secret belongs to one context. It cannot be set for all contexts at once.
       const variable = { key, is_secret, values: [{ context: is_secret ? 'production' : 'all', value }] };
       if (list.some((one) => one.key === key))
         await netlifyCall(context, `/accounts/${account_id}/env/${key}?site_id=${site}`, {

@@ -18,7 +18,7 @@ interface Call {
   form?: FormData;
 }
 
-/** Calls an API and returns its JSON. Fails with the service's own words; the body of the call is not quoted. */
+/** Calls an API and returns its JSON. Fails with the message of the service, and never quotes the body of the call. */
 export async function call(
   context: Context,
   url: string,

@@ -3,7 +3,10 @@ import { optionalKeys } from './optional-keys.ts';
 export const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Without a default, nobody changes production by forgetting a word. npm keeps options before the two dashes. */
+/**
+ * Returns the environment of a command. There is no default, so that nobody changes production by forgetting a word.
+ * npm does not pass on options before the two dashes.
+ */
 export function environmentOf(name: string | undefined, command: string): Environment {
   const environment = environments.find((one) => one === name);
   if (!environment)
@@ -14,21 +17,21 @@ export function environmentOf(name: string | undefined, command: string): Enviro
 }
 
 export interface Key {
-  /** What is asked of the person at the keyboard. */
+  /** The question for the person at the keyboard. */
   question: string;
-  /** Where a person gets it. */
+  /** The page where a person gets the value. */
   link?: string;
   /** A value of another form is refused before it is sent anywhere. */
   form: RegExp | Record<Environment, RegExp>;
-  /** Printed and echoed nowhere. */
+  /** True if the value must never be printed or echoed. */
   secret?: boolean;
   optional?: boolean;
-  /** Made by `setup`, or received from a service, and never asked for. */
+  /** True if `setup` makes the value or receives it from a service, so nobody is asked for it. */
   made?: boolean;
   initial?: string;
-  /** Asked for only if it is named. */
+  /** True if the key is asked for only when it is named. */
   onRequest?: boolean;
-  /** Asked for only if the site is at this host. */
+  /** The host of the site for which the key is needed. For another host it is not asked for. */
   host?: 'cloudflare' | 'netlify';
 }
 
@@ -36,7 +39,7 @@ const address = /^https:\/\/[a-z0-9.-]+\.[a-z]{2,}$/;
 const mailbox = /^[^@\s<>]+@[^@\s<>]+\.[a-z]{2,}$/i;
 const made = { question: '', secret: true, made: true } as const;
 
-/** All values that `setup` and `doctor` need, by the names of .env.example where that has one. */
+/** All values that `setup` and `doctor` need. Their names are those of .env.example if it has them. */
 export const keys = {
   SITE_URL: { question: 'Address of the site, such as https://otter.example', form: address },
   PUBLIC_STUDIO_URL: { question: 'Address of Studio, such as https://otter.sanity.studio', form: address },
@@ -169,7 +172,7 @@ export type KeyName = keyof typeof keys;
 export const keyNames = Object.keys(keys) as KeyName[];
 export const keyOf = (name: KeyName): Key => keys[name];
 
-/** Whether a value has the form of its key in this environment. */
+/** Returns whether a value has the form of its key in this environment. */
 export function fits(name: KeyName, value: string, environment: Environment): boolean {
   const { form } = keyOf(name);
   return (form instanceof RegExp ? form : form[environment]).test(value);

@@ -10,11 +10,11 @@ export function readOptions(
   dryRun: boolean;
   json: boolean;
   again: string[];
-  /** The secrets to rotate; `all` for all of them. */
+  /** The names of the secrets to rotate, or `all`. */
   rotate: string | undefined;
-  /** Whether staff shall read what doctor found. */
+  /** True if doctor's findings are stored for staff. */
   report: boolean;
-  /** Whether a whole booking is tried. */
+  /** True if a whole booking is tried. */
   book: boolean;
   /** The reference of the project whose database is emptied first. */
   empty: string | undefined;

@@ -17,6 +17,6 @@ select p.polrelid::regclass::text || ': ' || p.polname as name,
 from pg_policy p join pg_class c on c.oid = p.polrelid
 where c.relnamespace in ('public'::regnamespace, to_regnamespace('storage')) order by 1`;
 
-/** The policies of supabase/schemas, as `npm run types` has read them. */
+/** Returns the policies of supabase/schemas, as `npm run types` has read them. */
 export const knownPolicies = () =>
   v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(path.join(root, policiesFile), 'utf8')));

@@ -3,7 +3,7 @@ import type { Result } from './run.ts';
 
 const marks = { ok: '✓', missing: '○', wrong: '✗', unknown: '?' } as const;
 
-/** A finding for people. What is right takes one line. */
+/** Returns a finding for people. A step that is right takes one line. */
 export function sentences({ step, state, says, parents, fix }: Result, environment: Environment): string {
   const lines = [`${marks[state]} ${step.id}: ${says}`];
   if (state === 'ok') return lines.join('\n');
@@ -16,7 +16,7 @@ export function sentences({ step, state, says, parents, fix }: Result, environme
   return lines.join('\n');
 }
 
-/** A finding for programs. */
+/** Returns a finding for programs. */
 export const asJson = ({ step, state, says, parents, fix }: Result) => ({
   id: step.id,
   topic: step.topic,

@@ -17,7 +17,7 @@ export const ResendHook = v.object({
 });
 const HookList = v.object({ data: v.array(ResendHook) });
 
-/** The webhooks with the address of our function. */
+/** Returns the webhooks that have the address of our function. */
 export async function resendHooks(context: Context) {
   const { data } = v.parse(HookList, await resendCall(context, '/webhooks'));
   return data.filter(({ endpoint }) => endpoint === functionUrl(context, 'resend-webhook'));

@@ -6,9 +6,9 @@ import type { KeyName } from './keys.ts';
 import type { Rotation, RotationName } from './rotations.ts';
 import { steps } from './steps.ts';
 
-/** What a rotation has done so far: it survives an interruption, with the old value until that is revoked. */
+/** What a rotation has done so far. It survives an interruption, and contains the old value until that is revoked. */
 interface Saved {
-  /** The value that is to be revoked; absent if nobody knew it. */
+  /** The value that is to be revoked. It is absent if nobody knew it. */
   old?: string;
   /** The new key's name at its service. */
   id?: string;
@@ -21,7 +21,9 @@ export interface RotationStore {
   write: (saved: Partial<Record<RotationName, Saved>>) => void;
 }
 
-/** The progress lies beside the keys, readable by its owner only, and is removed when nothing is left to revoke. */
+/**
+ * Stores the progress beside the keys, readable only by its owner. The file is removed when nothing is left to revoke.
+ */
 export function openRotationStore(keyFile: string): RotationStore {
   const file = keyFile.replace(/\.json$/, '.rotation.json');
   return {
@@ -49,21 +51,23 @@ export function openRotationStore(keyFile: string): RotationStore {
 
 export interface RotationResult {
   name: RotationName;
-  /** `revoked`: the old key opens nothing any more. `waits`: a person still has to do something. */
+  /**
+   * `revoked` means that the old key no longer opens anything. `waits` means that a person still has to do something.
+   */
   state: 'revoked' | 'waits' | 'skipped';
   says: string;
 }
 
 interface Tools {
   store: RotationStore;
-  /** Asks a person for the new key; null: nobody is there to ask. */
+  /** Asks a person for the new key. It is null if nobody is there to ask. */
   ask: ((name: KeyName) => Promise<string>) | null;
   progress: Progress;
 }
 
 /**
- * Makes or asks for new keys, gives them to everything that uses them, looks whether all of it works, and only then
- * revokes the old ones. Run again, it goes on where it stopped.
+ * Makes or asks for new keys, gives them to everything that uses them, checks whether all of it works, and only then
+ * revokes the old ones. If it is run again, it continues where it stopped.
  */
 export async function rotate(
   rotations: readonly Rotation[],
@@ -83,7 +87,7 @@ export async function rotate(
   return results;
 }
 
-/** The old values are no keys any more, so the key store does not know that they are secrets. */
+/** Hides old values in output, too. They are no longer keys, so the key store does not know that they are secrets. */
 function hidingOldKeys(context: Context, store: RotationStore): Context {
   const redact = (text: string) => {
     let shown = context.keys.redact(text);
@@ -150,7 +154,9 @@ async function rotateOne(
   return done('revoked', rotation.isRevoked ? 'The old key opens nothing any more.' : 'Replaced everywhere.');
 }
 
-/** A variable of the environment would hide the new value at once. */
+/**
+ * Stores the new key. Fails if a variable of the environment has the old one, because the variable takes precedence.
+ */
 function keep({ keys }: Context, name: NonNullable<Rotation['key']>, value: string): void {
   keys.set(name, value);
   if (keys.get(name) !== value)

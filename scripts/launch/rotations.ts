@@ -11,28 +11,28 @@ import { previewFile, previewLabel } from './steps/preview.ts';
 
 export interface Rotation {
   name: RotationName;
-  /** Where it is kept; absent for a key that only its service knows. */
+  /** The name under which the key is stored. It is absent for a key that only its service knows. */
   key?: KeyName;
   /** Returns whether this project has such a key. Absent if every project has one. */
   isUsed?: (context: Context) => boolean;
-  /** Makes the new key; absent: a person makes it. */
+  /** Makes the new key. It is absent if a person makes the key. */
   make?: (context: Context) => Promise<{ value?: string; id?: string }>;
-  /** Gives it to what hides its value, so that no step could see that it is an old one. */
+  /** Gives the key to services that do not show it, where a step could not see that they still have the old one. */
   use?: (context: Context) => Promise<void>;
-  /** The steps of setup that give it to everything that uses it. */
+  /** The ids of the steps of setup that give the key to everything that uses it. */
   steps: readonly string[];
-  /** Says what is wrong with the new key, or null. */
+  /** Returns what is wrong with the new key, or null. */
   check?: (context: Context) => Promise<string | null>;
   revoke?: (context: Context, made: { id: string | undefined; old: string | undefined }) => Promise<void>;
-  /** Tries the old key. Absent: the new one has replaced it in the same moment. */
+  /** Tries the old key, and returns whether it is revoked. It is absent if the new key replaced the old one at once. */
   isRevoked?: (context: Context, old: string | undefined, since: string) => Promise<boolean>;
-  /** What a person does to revoke it. */
+  /** What a person must do to revoke the old key. */
   byHand?: string;
 }
 
 const random = () => Promise.resolve({ value: randomBytes(24).toString('hex') });
 
-/** Whether a service refuses this key. No answer at all is no refusal. */
+/** Returns whether a service refuses this key. If there is no answer, it does not count as refused. */
 async function isRefused(
   { fetch }: Context,
   url: string,
@@ -55,7 +55,7 @@ const refuses =
     old !== undefined && (await isRefused(context, url(context), headers(old), refusals));
 const asBearer = (old: string) => ({ authorization: `Bearer ${old}` });
 
-/** A key that a person makes and revokes at `keyOf(name).link`. */
+/** Makes the rotation of a key that a person makes and revokes at `keyOf(name).link`. */
 function byPerson(
   name: KeyName,
   steps: readonly string[],
@@ -110,7 +110,8 @@ export const rotations = [
   {
     name: 'STRIPE_WEBHOOK_SECRET',
     key: 'STRIPE_WEBHOOK_SECRET',
-    // Stripe's API changes no secret. A second endpoint has one of its own, and both send until the first is removed.
+    // Stripe's API cannot change the secret of an endpoint. So a second endpoint with its own secret is made, and both
+    // send until the first is removed.
     async make(context) {
       const { id, secret } = await createEndpoint(stripeOf(context), projectUrl(context));
       if (!secret) throw new Error('Stripe has not shown the secret of the new endpoint.');
@@ -173,7 +174,7 @@ export const rotations = [
   },
   {
     name: 'SUPABASE_SECRET_KEYS',
-    // The functions get it from Supabase alone: only without the old one can be seen that they use the new one.
+    // The functions get this key from Supabase. Whether they use the new key can be seen only once the old one is gone.
     steps: ['functions-answer'],
     async isRevoked(context, _old, since) {
       const secrets = (await apiKeys(context)).filter(({ type }) => type === 'secret');
@@ -222,7 +223,7 @@ export const rotations = [
     ...byPerson('DEPLOY_HOOK_URL', ['function-secrets'], () => ''),
     async isRevoked({ fetch }, old) {
       if (old === undefined) return false;
-      // If it still works, the site is built once more, which changes nothing.
+      // If the old hook still works, this call builds the site once more, which changes nothing.
       const response = await fetch(old, { method: 'POST', signal: AbortSignal.timeout(30_000) });
       await response.body?.cancel();
       return [401, 403, 404, 410].includes(response.status);

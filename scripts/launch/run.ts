@@ -4,11 +4,11 @@ import type { Finding, Step } from './step.ts';
 
 export interface Result extends Finding {
   step: Step;
-  /** The key without which it could not be looked at. */
+  /** The key that was missing, so that the step could not be checked. */
   lacks?: KeyName;
 }
 
-/** An error while looking is a finding: nobody knows then how it is. */
+/** Checks one step. An error during the check is a finding, too, because then nobody knows the state. */
 async function look(step: Step, context: Context): Promise<Result> {
   const unseen = (says: string): Result => ({
     step,
@@ -36,7 +36,7 @@ async function look(step: Step, context: Context): Promise<Result> {
   }
 }
 
-/** The words of an error, with those of its cause: `fetch failed` alone does not say why. */
+/** Returns the message of an error with the message of its cause, because `fetch failed` alone does not say why. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = (error.cause ?? {}) as { code?: unknown };
@@ -56,8 +56,8 @@ export interface Progress {
 }
 
 /**
- * Looks, does what is not right, and looks again, step by step. A step that fails does not keep the others from being
- * done; the next run tries it again.
+ * For each step, checks its state, does it if it is not right, and checks again. If a step fails, the others are still
+ * done, and the next run tries it again.
  */
 export async function setUp(
   steps: readonly Step[],

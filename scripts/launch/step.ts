@@ -1,13 +1,13 @@
 import type { Context } from './context.ts';
 import type { KeyName } from './keys.ts';
 
-/** `unknown`: it could not be looked at, which is never as good as `ok`. */
+/** `unknown` means that the step could not be checked, which never counts as `ok`. */
 export type State = 'ok' | 'missing' | 'wrong' | 'unknown';
 
 export interface Finding {
   state: State;
   says: string;
-  /** What parents notice of it. */
+  /** How parents notice the problem. */
   parents?: string;
   fix?: string;
 }
@@ -17,11 +17,14 @@ type Topic = 'Supabase' | 'Sanity' | 'Stripe' | 'Resend' | 'host' | 'staff';
 export interface Step {
   id: string;
   topic: Topic;
-  /** One sentence: what the step does, or what a person does. */
+  /** One sentence that says what the step does, or what a person must do. */
   what: string;
   keys: readonly KeyName[];
   look: (context: Context) => Promise<Finding>;
-  /** May be repeated, also after it was interrupted. Absent if only a person can do it, at `link`. */
+  /**
+   * Does the step. It may be repeated, also after an interruption. It is absent if only a person can do the step, at
+   * `link`.
+   */
   do?: (context: Context) => Promise<void>;
   link?: string;
 }

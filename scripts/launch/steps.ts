@@ -13,7 +13,7 @@ import { staffSteps } from './steps/staff.ts';
 import { stripeSteps } from './steps/stripe.ts';
 import { timerSteps } from './steps/timer.ts';
 
-/** Everything between an empty account and the first parent, in the order in which it can be done. */
+/** All steps from empty accounts to the first parent, in the order in which they can be done. */
 export const steps: readonly Step[] = [
   ...projectSteps,
   ...databaseSteps,

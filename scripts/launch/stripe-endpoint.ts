@@ -7,13 +7,13 @@ export const stripeOf = (context: Context) =>
     httpClient: Stripe.createFetchHttpClient(context.fetch),
     apiVersion: stripeApiVersion,
     telemetry: false,
-    // A run is repeated by a person, so an error is said at once.
+    // A person repeats a failed run, so an error is reported at once.
     maxNetworkRetries: 0,
   });
 
 export interface Endpoint {
   id: string;
-  /** Null for an existing endpoint, because Stripe shows the secret only at creation. */
+  /** It is null for an existing endpoint, because Stripe shows the secret only at creation. */
   secret: string | null;
   /** Ids of other endpoints with the same address. They deliver events until they are removed. */
   others: string[];
@@ -33,7 +33,7 @@ export async function findEndpoints(stripe: Stripe, supabaseUrl: string): Promis
   return found;
 }
 
-/** Its answer is the only one that has the secret. */
+/** Creates an endpoint. Only this answer contains its secret. */
 export const createEndpoint = (stripe: Stripe, supabaseUrl: string) =>
   stripe.webhookEndpoints.create({
     url: addressOf(supabaseUrl),

@@ -8,7 +8,7 @@ const API = 'https://api.supabase.com/v1';
 
 type Call = Parameters<typeof call>[2];
 
-/** Calls Supabase's Management API, whose token goes as a bearer. */
+/** Calls Supabase's Management API, with its token in the Authorization header. */
 export const management = (context: Context, path: string, options?: Call) =>
   call(context, `${API}${path}`, {
     ...options,
@@ -40,8 +40,8 @@ export function literal(text: string): string {
 }
 
 /**
- * Whether a digest that the Management API shows in place of a secret belongs to this value. Supabase's CLI computes it
- * with the project's reference as its key; the plain digest is accepted as well.
+ * Returns whether a digest, which the Management API shows in place of a secret, belongs to this value. Supabase's CLI
+ * computes the digest with the project's reference as its key. The plain digest is accepted as well.
  */
 export function isDigestOf(context: Context, digest: string, value: string): boolean {
   const keyed = createHmac('sha256', need(context, 'SUPABASE_PROJECT_REF')).update(value).digest('hex');
@@ -50,13 +50,13 @@ export function isDigestOf(context: Context, digest: string, value: string): boo
 
 const Secrets = v.array(v.object({ name: v.string(), value: v.string() }));
 
-/** The names of the functions' secrets with their digests. */
+/** Returns the names of the functions' secrets with their digests. */
 export async function functionSecrets(context: Context): Promise<Map<string, string>> {
   const secrets = v.parse(Secrets, await ofProject(context, '/secrets'));
   return new Map(secrets.map(({ name, value }) => [name, value]));
 }
 
-/** Whether a secret that a service shows only once is known, here or to the functions. */
+/** Returns whether a secret that a service shows only once is known, either here or to the functions. */
 export async function isKnown(context: Context, name: KeyName): Promise<boolean> {
   return Boolean(context.keys.get(name)) || (await functionSecrets(context)).has(name);
 }
@@ -72,7 +72,7 @@ const ApiKeys = v.array(
 
 export const apiKeys = async (context: Context) => v.parse(ApiKeys, await ofProject(context, '/api-keys'));
 
-/** The key that browsers send. */
+/** Returns the key that browsers send. */
 export async function publishableKey(context: Context): Promise<string | undefined> {
   const keys = await apiKeys(context);
   return keys.find(({ type, api_key }) => type === 'publishable' && api_key)?.api_key ?? undefined;

@@ -11,10 +11,10 @@ import { cleaning, leftovers } from './trial-cleaning.ts';
 
 const CENTS = 50;
 const PAUSE_MS = 5000;
-/** Three minutes: the mails leave every 20 seconds, and refunds every minute. */
+/** The trial waits for three minutes at most, because mails are sent every 20 seconds and refunds every minute. */
 const MOST_PAUSES = 36;
 
-/** What failed, in the words of the parent who would meet it. */
+/** An error of the trial, with the problem that a parent would meet. */
 class TrialError extends Error {
   readonly parents: string;
 
@@ -63,7 +63,9 @@ export const trialBooking: Step = {
   },
 };
 
-/** A place that nobody sees: no page names the offer, and its day is far beyond the weekends that are shown. */
+/**
+ * Prepares a place that nobody sees. No page names the offer, and its day is far beyond the weekends that are shown.
+ */
 async function prepare(context: Context): Promise<Trial> {
   await clean(context);
   const name = `doctor-${randomUUID()}`;
@@ -158,7 +160,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
       'Parents pay and hear nothing from us.',
     );
 
-  // The mail's own link is unreadable once it was sent, so this is another one of the same kind.
+  // The link in the mail cannot be read any more after the mail was sent, so another link of the same kind is made.
   const [link] = v.parse(
     v.array(v.object({ token: v.string() })),
     await runSql(
@@ -189,7 +191,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
   return Math.round((context.now().getTime() - began) / 1000);
 }
 
-/** What Stripe's own command line tool does to complete a checkout in test mode (`stripe trigger`). */
+/** Completes a checkout in test mode, as Stripe's own command line tool does (`stripe trigger`). */
 async function payByTestCard(context: Context, trial: Trial): Promise<void> {
   const [attempt] = await readRows(
     context,
@@ -217,7 +219,7 @@ async function payByTestCard(context: Context, trial: Trial): Promise<void> {
 }
 
 async function expectFree(context: Context, trial: Trial, count: number, says: string): Promise<void> {
-  // The role that only reads may call no function of ours.
+  // The read-only role may not call our functions.
   const [row] = v.parse(
     v.array(v.object({ free: v.number() })),
     await runSql(
@@ -236,7 +238,10 @@ async function comesTrue(context: Context, isTrue: () => Promise<boolean>): Prom
   return await isTrue();
 }
 
-/** Also removes what an interrupted trial has left. If a chore changes a row, the next try removes it. */
+/**
+ * Removes a trial, also what an interrupted trial has left. If a chore changes a row in the meantime, the next attempt
+ * removes it.
+ */
 async function clean(context: Context): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     await runSql(context, cleaning);

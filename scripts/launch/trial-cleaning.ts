@@ -3,7 +3,7 @@ const MAILBOX = `'delivered+doctor-%@resend.dev'`;
 
 /**
  * Removes every row of a trial booking: its roots, all rows that refer to them, and rows that only name them. Ledgers
- * refuse to be changed, therefore their triggers rest for this one transaction; it is used in test mode only.
+ * refuse changes, so their triggers are off during this transaction. It is used only in test mode.
  */
 export const cleaning = `
 create temp table doomed (rel oid, row tid, primary key (rel, row)) on commit drop;

@@ -53,7 +53,7 @@ type Row = Record<string, string>;
 
 /**
  * Returns the rows with each value as an SQL literal. Columns that the table does not have yet are left out, so they
- * count as changed; without its key or without the table, there are no rows.
+ * count as changed. If the table or its key does not exist, there are no rows.
  */
 async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<Map<string, Row>> {
   const found = await sql<{ column: string }[]>`

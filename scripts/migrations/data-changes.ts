@@ -2,7 +2,10 @@ import type { AlterTableStmt, DropStmt, Node, RenameStmt } from 'libpg-query';
 import { createdTables, nameOf, namesIn, type Parsed, parseStatements } from './statements.ts';
 import { type DataChange, wordFor, writtenWords } from './words.ts';
 
-/** What holds data or gives it its type. Functions and views are compared by the contract of a release instead. */
+/**
+ * Kinds of objects that hold data or give data their type. Functions and views are compared by the contract of a
+ * release instead.
+ */
 const holdsData = new Set([
   'OBJECT_TABLE',
   'OBJECT_SEQUENCE',
@@ -58,7 +61,7 @@ function changesOf(node: Node): DataChange[] {
   return [];
 }
 
-/** What a migration drops or renames, apart from what it has created itself. */
+/** Returns what a migration drops or renames, apart from what it has created itself. */
 export function dataChanges(statements: readonly Parsed[]): DataChange[] {
   const created = createdTables(statements);
   return statements
@@ -68,7 +71,7 @@ export function dataChanges(statements: readonly Parsed[]): DataChange[] {
 
 const keyOf = ({ kind, what, to = '' }: DataChange) => [kind, what, to].join(' ');
 
-/** Refuses what is dropped or renamed without a word, and a word of which nothing comes true. */
+/** Finds what is dropped or renamed without words that announce it, and words whose change does not happen. */
 export function findUnsaid(text: string): string[] {
   const done = dataChanges(parseStatements(text));
   const said = writtenWords(text);

@@ -6,7 +6,7 @@ import { migrationFiles } from '#local/database/schemas.ts';
 import { root } from '../sources.ts';
 
 const Frozen = v.object({
-  /** The last release. */
+  /** The version of the last release. */
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/)),
   /** The SHA-256 of every migration that was released, by its path within supabase. */
   migrations: v.record(v.string(), v.string()),
@@ -16,7 +16,7 @@ export type Frozen = v.InferOutput<typeof Frozen>;
 export const supabaseDir = path.join(root, 'supabase');
 const fileOf = (dir: string) => path.join(dir, 'released/migrations.json');
 
-/** Null until the first release. */
+/** Reads the record of the last release. Returns null until the first release. */
 export function readFrozen(dir = supabaseDir): Frozen | null {
   const file = fileOf(dir);
   return existsSync(file)
@@ -36,13 +36,13 @@ export function freeze(version: string, dir = supabaseDir): void {
   writeFileSync(fileOf(dir), `${JSON.stringify(v.parse(Frozen, { version, migrations }), null, 2)}\n`);
 }
 
-/** The migrations that are not released yet. Before the first release these are all. */
+/** Returns the migrations that are not released yet. Before the first release these are all migrations. */
 export function openMigrations(dir = supabaseDir): string[] {
   const frozen = readFrozen(dir);
   return migrationFiles(dir).filter((file) => !frozen || !(file in frozen.migrations));
 }
 
-/** What was changed although it was released, in sentences. */
+/** Returns, in sentences, what was changed although it was released. */
 export function findChangedMigrations(dir = supabaseDir): string[] {
   const frozen = readFrozen(dir);
   if (!frozen) return [];

@@ -9,8 +9,8 @@ import { createdTables, nameOf, type Parsed, parseStatements } from './statement
 const squawkPackage = createRequire(import.meta.url).resolve('squawk-cli/package.json');
 
 /**
- * Rules of Squawk that do not count: of style, of the timeout that we set for every migration, and of what is dropped
- * or renamed, which has words of its own.
+ * Rules of Squawk that are switched off. They are about style, about the timeout that we set for every migration, and
+ * about what is dropped or renamed, which has words of its own.
  */
 const excluded = [
   'prefer-bigint-over-int',
@@ -58,7 +58,10 @@ function squawk(text: string, isAtomic: boolean): string[] {
   );
 }
 
-/** What Squawk does not know: statements that lock a whole table or touch each row of a large one. */
+/**
+ * Finds statements that Squawk does not report. These are statements that lock a whole table or touch each row of a
+ * large one.
+ */
 function ownFindings(
   text: string,
   statements: readonly Parsed[],
@@ -112,7 +115,10 @@ const isConcurrent = (node: Node) =>
   ('IndexStmt' in node && node.IndexStmt.concurrent === true) ||
   ('DropStmt' in node && node.DropStmt.concurrent === true);
 
-/** A file without a transaction may stop anywhere, and is run again from its beginning. */
+/**
+ * Finds statements that could not be repeated. A file without a transaction may stop anywhere, and is then run again
+ * from its beginning.
+ */
 function repeatable(node: Node, before: Node | undefined): string[] {
   if ('IndexStmt' in node) {
     const { idxname = '', concurrent, if_not_exists } = node.IndexStmt;
@@ -137,7 +143,7 @@ function repeatable(node: Node, before: Node | undefined): string[] {
   return ['only indexes, “validate constraint” and batches may stand in a file without a transaction'];
 }
 
-/** Refuses statements behind which calls would wait. `smallTables` are those of a few rows, which may be rewritten. */
+/** Finds statements that would make calls wait. `smallTables` have few rows, so they may be rewritten. */
 export function findLongLocks(text: string, smallTables: ReadonlySet<string>): string[] {
   return [
     ...squawk(text, readMigration(text).isAtomic),

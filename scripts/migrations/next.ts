@@ -20,21 +20,21 @@ export interface NextOptions {
   name: string;
   /** New names by old ones, such as `public.orders.note` to `remark`. */
   renames: ReadonlyMap<string, string>;
-  /** Reasons by what is dropped. */
+  /** The reasons, by the name of what is dropped. */
   drops: ReadonlyMap<string, string>;
   now?: Date;
 }
 
 export interface NextMigration {
-  /** The files that were written; none if there was nothing to write. */
+  /** The files that were written. The list is empty if nothing had changed. */
   files: string[];
-  /** What the files do not do yet and somebody has to write by hand. */
+  /** Differences that the files do not cover, so that somebody has to write them by hand. */
   differences: string[];
 }
 
 /**
- * Writes the migration from the present migrations to the schema. Renamings come first, so that everything else is
- * compared with the new names, and no data are dropped and added again.
+ * Writes the migration that leads from the present migrations to the schema files. Renamings come first, so that
+ * everything else is compared under the new names, and no data are dropped and added again.
  */
 export async function writeNext(options: NextOptions): Promise<NextMigration> {
   const { supabaseDir, name, now = new Date() } = options;
@@ -147,7 +147,7 @@ async function runAll(url: string, statements: string[]): Promise<void> {
   }
 }
 
-/** The statements with which Supabase's engine makes one database like another. */
+/** Returns the statements with which Supabase's engine makes one database like another. */
 function definitions(before: string, after: string): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'migration-plan-'));
   try {

@@ -32,7 +32,7 @@ export function shortLocks(text: string): { sql: string; afterwards: string } {
   return { sql: now.filter(Boolean).join('\n'), afterwards: later.join('\n') };
 }
 
-/** The constraint that a statement adds, if it can be checked later. */
+/** Returns the constraint that a statement adds, if it can be checked later. */
 function addedConstraint(node: Node): { table: string; name: string } | null {
   if (!('AlterTableStmt' in node) || node.AlterTableStmt.objtype !== 'OBJECT_TABLE') return null;
   const [cmd, ...others] = node.AlterTableStmt.cmds ?? [];

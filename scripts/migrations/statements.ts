@@ -15,11 +15,11 @@ export function parseStatements(sql: string): Parsed[] {
   });
 }
 
-/** The full name of a table, view or index. */
+/** Returns the full name of a table, view or index. */
 export const nameOf = (relation: RangeVar | undefined) =>
   `${relation?.schemaname ?? 'public'}.${relation?.relname ?? ''}`;
 
-/** The texts in a list of names, such as `{public, orders}`. */
+/** Returns the texts in a list of names, such as `{public, orders}`. */
 export function namesIn(nodes: readonly Node[] = []): string[] {
   return nodes.flatMap((node) => {
     if ('String' in node) return [node.String.sval ?? ''];
@@ -29,7 +29,7 @@ export function namesIn(nodes: readonly Node[] = []): string[] {
   });
 }
 
-/** The tables that these statements create, which nobody uses yet. */
+/** Returns the tables that these statements create, which nobody uses yet. */
 export function createdTables(statements: readonly Parsed[]): Set<string> {
   return new Set(
     statements.flatMap(({ node }) => {

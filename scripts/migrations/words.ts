@@ -1,15 +1,15 @@
-/** Something of which rows or columns are lost, or that gets another name. */
+/** An object that loses rows or columns, or gets another name. */
 export interface DataChange {
   kind: 'drops' | 'renames';
-  /** Such as `public.orders` or `public.orders.note`. */
+  /** The name of the object, such as `public.orders` or `public.orders.note`. */
   what: string;
-  /** The new name, of a renaming. */
+  /** The new name, if the object is renamed. */
   to?: string;
 }
 
 const WORD = /^-- (?:drops: (?<dropped>\S+): (?<reason>\S.{9,})|renames: (?<old>\S+) -> (?<now>\S+))$/gm;
 
-/** The words with which a migration says what it drops (and why) and renames. */
+/** Returns the words with which a migration says what it drops (and why) and what it renames. */
 export function writtenWords(text: string): (DataChange & { reason?: string })[] {
   return [...text.matchAll(WORD)].map(({ groups = {} }) => {
     const { dropped, reason, old, now } = groups as Partial<Record<string, string>>;

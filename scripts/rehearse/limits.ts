@@ -51,8 +51,8 @@ const raised = ({ rules }: Limits, parents: number): Limits => ({
 });
 
 /**
- * Raises the limits while `work` runs, and restores them. The old limits are in `file` until then: a rehearsal that was
- * interrupted is put right by the next one, or by `--restore`.
+ * Raises the limits while `work` runs, and restores them afterwards. Until then the old limits are in `file`, so that
+ * after an interrupted rehearsal the next one, or `--restore`, can restore them.
  */
 export async function withRaisedLimits<T>(
   target: Target,

@@ -11,9 +11,9 @@ export interface Camp {
 
 export interface Plan {
   parents: number;
-  /** All arrive within this many seconds: half of them in the first quarter. */
+  /** All parents arrive within this many seconds, half of them in the first quarter. */
   withinSeconds: number;
-  /** Only so many join the waitlist, because each of them is sent a real mail. */
+  /** At most this many parents join the waitlist, because each of them gets a real mail. */
   mails: number;
   /** The birth date of each child, as YYYY-MM-DD. */
   dob: string;
@@ -24,18 +24,21 @@ export interface Visit {
   /** Milliseconds from the start of the sale until the parent had an answer, and from their arrival until then. */
   answeredAt: number;
   waitedMs: number;
-  /** From the click on Pay until Stripe's page could open; null if the parent did not get so far. */
+  /** Milliseconds from the click on Pay until Stripe's page could open. It is null if the parent did not get so far. */
   checkoutMs: number | null;
-  /** When the payment session was asked for, in milliseconds from the start of the sale. */
+  /** When the payment session was requested, in milliseconds from the start of the sale. */
   checkoutAt: number | null;
-  /** Error codes by which calls of this parent failed, each time. */
+  /** The error codes of this parent's failed calls, one for each failure. */
   failures: string[];
   secret: string | null;
 }
 
-/** As the booking page does: spots that others hold unpaid may become free again. */
+/**
+ * A parent waits this long and tries again, as on the booking page, because spots that others hold unpaid may become
+ * free.
+ */
 const BUSY_MS = 2_000;
-/** A parent presses again after a failure, and gives up after so many failures or minutes. */
+/** A parent presses again after this time, and gives up after this many failures or minutes. */
 const AGAIN_MS = 1_000;
 const TRIES = 5;
 const PATIENCE_MS = 180_000;
@@ -80,7 +83,7 @@ async function visit(target: Target, camp: Camp, { n, dob, since, takeMail }: Pa
   });
   const ask = () =>
     target.rpc('hold_order', {
-      // The same secret each time, as in the browser: a repeated call returns the same order.
+      // The secret is the same each time, as in the browser, so that a repeated call returns the same order.
       p_order: {
         lines: [{ offer_id: camp.offerId, camp_id: camp.id, child: 0, expected_price_cents: null }],
         children: [{ dob }],

@@ -1,4 +1,4 @@
-// What a rehearsal measured, and what to switch on before the sale, in numbers.
+// Turns what a rehearsal measured into a report, and into advice on what to change before the sale.
 import type { Camp, Plan, Visit } from './parents.ts';
 
 export interface Observed {
@@ -9,16 +9,22 @@ export interface Observed {
   heldAtMost: number;
   connectionsAtMost: number;
   connectionsMax: number;
-  /** settings.outbox_per_second */
+  /** The value of settings.outbox_per_second. */
   mailsPerSecond: number;
 }
 
-/** Stripe's page "Rate limits", read on 30 November 2026: calls a second to one endpoint, and to all in live mode. */
+/**
+ * The limits on Stripe's page "Rate limits", read on 30 November 2026, in calls per second to one endpoint and to all
+ * endpoints in live mode.
+ */
 const STRIPE = { endpointPerSecond: 25, allPerSecond: 100 };
-/** Resend's page "Usage limits", read on 30 November 2026: calls a second, without asking for more. */
+/**
+ * The limit on Resend's page "Usage limits", read on 30 November 2026, in calls per second, for an account that has not
+ * asked for more.
+ */
 const RESEND_PER_SECOND = 5;
 
-/** Parents wait this long without wondering, for an answer and for a mail. */
+/** How long parents wait for an answer and for a mail without becoming impatient. */
 const ANSWER_MS = 2_000;
 const MAIL_MINUTES = 10;
 
@@ -80,7 +86,7 @@ function failures(visits: readonly Visit[]): string[] {
     .map(([code, count]) => `${count} calls failed with ${code}.`);
 }
 
-/** Returns what to change before the sale. Empty: nothing. */
+/** Returns what to change before the sale. The list is empty if nothing needs to change. */
 export function advice({ camp, visits, heldAtMost, ...observed }: Observed): string[] {
   const wait = percentileOf(
     visits.map(({ waitedMs }) => waitedMs),

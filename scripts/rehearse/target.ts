@@ -4,7 +4,7 @@ import { type Context, need, projectUrl } from '../launch/context.ts';
 import { ofProject, publishableKey } from '../launch/supabase.ts';
 
 export interface Answer {
-  /** 0 if there was no answer at all. */
+  /** The HTTP status, or 0 if there was no answer. */
   status: number;
   /** The error code of our functions, or `gateway` for any other failure. */
   code: string | null;
@@ -72,7 +72,7 @@ function readObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Refuses production: a rehearsal holds real spots and sends real mails. */
+/** Returns staging as the target. Production is refused, because a rehearsal holds real spots and sends real mails. */
 export async function stagingTarget(context: Context): Promise<Target> {
   if (context.environment !== 'staging') throw new Error('A rehearsal is only for staging.');
   if (!need(context, 'STRIPE_SECRET_KEY').includes('_test_'))

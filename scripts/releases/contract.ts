@@ -12,7 +12,7 @@ interface CallableFunction {
   returns: string | Record<string, string>;
 }
 
-/** What pages and functions of one release rely on in the next. */
+/** What pages and functions of one release rely on while the next release runs. */
 export interface Contract {
   /** SQL functions that can be called through the API. */
   functions: Record<string, CallableFunction>;
@@ -20,11 +20,11 @@ export interface Contract {
   tables: Record<string, Record<string, string>>;
   /** The edge functions, and whether the gateway asks their callers for a token. */
   edge: Record<string, boolean>;
-  /** What edge functions accept. */
+  /** The shapes of requests that edge functions accept. */
   requests: Record<string, Shape>;
-  /** What pages and functions accept as an answer. */
+  /** The shapes of answers that pages and functions accept. */
   answers: Record<string, Shape>;
-  /** Functions and columns that nothing in the release's code mentions. They may go in the next one. */
+  /** Functions and columns that nothing in the release's code mentions. The next release may remove them. */
   unused: string[];
 }
 
@@ -83,7 +83,7 @@ async function readTables(sql: postgres.Sql): Promise<Contract['tables']> {
 
 const contractDir = path.join(root, 'supabase/functions/_shared/contract');
 
-/** A schema with which an edge function reads a request; all others are read as answers. */
+/** Returns the names of the schemas with which edge functions read requests. All other schemas are for answers. */
 function requestNames(): Set<string> {
   const code = sources(['supabase/functions'], /\.tsx?$/)
     .map(({ text }) => withoutComments(text))
@@ -103,7 +103,7 @@ async function readShapes(): Promise<Pick<Contract, 'requests' | 'answers'>> {
   return found;
 }
 
-/** The names that no page and no edge function mentions, other than in generated types. */
+/** Returns the names that neither a page nor an edge function mentions, apart from generated types. */
 function findUnused({ functions, tables }: Pick<Contract, 'functions' | 'tables'>): string[] {
   const code = sources(
     ['src', 'studio', 'supabase/functions', 'preview', 'supabase/cron.sql'],
@@ -138,22 +138,22 @@ export async function readContract(sql: postgres.Sql): Promise<Contract> {
 
 export const CONTRACT = 'supabase/released/contract.json';
 
-/** The contract of the last release; null before the first. */
+/** Returns the contract of the last release, or null before the first release. */
 export function releasedContract(project = root): Contract | null {
   const file = path.join(project, CONTRACT);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Contract) : null;
 }
 
 /**
- * What was withdrawn on purpose, such as `function get_x`, with the reason. To be deleted after the next release. It is
- * for what neither pages, mails nor other services still call; everything else waits one release.
+ * What was withdrawn on purpose, such as `function get_x`, with the reason. It is only for what neither pages, mails
+ * nor other services still call. Everything else must wait one release. Entries are deleted after the next release.
  */
 export const withdrawn: Record<string, string> = {};
 
 export const isWithdrawn = (loss: string) =>
   Object.keys(withdrawn).some((what) => loss.startsWith(`the ${what} `) || loss.startsWith(`the ${what},`));
 
-/** One line for each thing that is a line of its own in a comparison. */
+/** Returns the contract as text, with one line for each part that is compared. */
 export function contractText(contract: Contract): string {
   const lines = Object.entries(contract).map(([part, value]) => {
     const entries = Array.isArray(value)
@@ -198,7 +198,7 @@ function columnLosses(before: Record<string, string>, now: Record<string, string
   });
 }
 
-/** What a page or function of the release `before` would miss now, in sentences. */
+/** Returns, in sentences, what a page or function of the release `before` would miss now. */
 export function findLosses(before: Contract, now: Contract): string[] {
   const unused = new Set(before.unused);
   const tables = Object.entries(before.tables).flatMap(([name, columns]) => {
@@ -217,7 +217,7 @@ export function findLosses(before: Contract, now: Contract): string[] {
       if (!(name in now.edge)) return [`the edge function ${name} is missing`];
       return now.edge[name] && !verifyJwt ? [`the edge function ${name} asks for a token`] : [];
     }),
-    // What old pages send has to be accepted; what they are sent, they have to accept.
+    // Requests of old pages must still be accepted, and old pages must accept the answers that they get.
     ...Object.entries(before.requests).flatMap(([name, sent]) => {
       const reader = now.requests[name] ?? now.answers[name];
       return reader
@@ -226,7 +226,7 @@ export function findLosses(before: Contract, now: Contract): string[] {
     }),
     ...Object.entries(before.answers).flatMap(([name, reader]) => {
       const sent = now.answers[name] ?? now.requests[name];
-      // A schema that is gone is no loss: the answers themselves are those of SQL functions, which are compared above.
+      // If a schema no longer exists, nothing is lost, because the answers of SQL functions are compared above.
       return sent ? refusals(reader, sent).map((loss) => `the answer ${name}, ${loss}`) : [];
     }),
   ];

@@ -23,7 +23,7 @@ interface ReleaseOptions {
 const git = (project: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/** What keeps a version from being released, in sentences. Nothing is changed. */
+/** Returns, in sentences, what prevents the release of a version. It changes nothing. */
 export function releaseFaults({ project, version, contract }: Omit<ReleaseOptions, 'today'>): string[] {
   if (!/^\d+\.\d+\.\d+$/.test(version))
     return [`A version is three numbers, such as 0.1.0, and not ${version}.`];
@@ -52,7 +52,7 @@ function isNewer(version: string, than: string): boolean {
 
 const HEADING = '## Unreleased\n';
 
-/** What the change log says of the version to come. */
+/** Returns what the change log says about the coming version. */
 function unreleased(log: string): string {
   const from = log.indexOf(HEADING);
   if (from < 0) return '';
@@ -72,7 +72,7 @@ export function release(options: ReleaseOptions): void {
     const name = path.join(project, file);
     if (existsSync(name)) writeFileSync(name, change(readFileSync(name, 'utf8')));
   };
-  // Only the project's own version, which comes first in both files, and in the lock a second time.
+  // Only the project's own version is changed. It comes first in both files, and occurs a second time in the lock file.
   edit('package.json', (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
   edit('package-lock.json', (text) => {
     const packages = text.search(/^ {4}"node_modules\//m);

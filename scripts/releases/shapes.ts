@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** Which values a schema accepts, as far as two versions of it can be compared. */
+/** The values that a schema accepts, as far as two versions of it can be compared. */
 export type Shape =
   | { type: 'any' }
   | { type: string; limits?: Record<string, number> }
@@ -99,7 +99,7 @@ function limits(schema: Schema): { limits?: Record<string, number> } {
   return found.length > 0 ? { limits: Object.fromEntries(found) } : {};
 }
 
-/** Why a reader of one shape might refuse what has another shape, one line for each place. */
+/** Returns why a reader of one shape might refuse a value of another shape, with one line for each place. */
 export function refusals(reader: Shape, sent: Shape, place = ''): string[] {
   const at = place || 'the whole';
   if (reader.type === 'any') return [];
@@ -107,7 +107,7 @@ export function refusals(reader: Shape, sent: Shape, place = ''): string[] {
   if (reader.type === 'union' && 'of' in reader) {
     const tried = reader.of.map((one) => refusals(one, sent, place));
     if (tried.some((lines) => lines.length === 0)) return [];
-    // The nearest alternative says best what is missing.
+    // The alternative with the fewest refusals says best what is missing.
     return tried.toSorted((a, b) => a.length - b.length)[0] ?? [`${at}: nothing is accepted`];
   }
   if (reader.type === 'options' && 'options' in reader) {
@@ -143,7 +143,7 @@ function entryRefusals(reader: ObjectShape, sent: ObjectShape, place: string): s
 
 const limitsOf = (shape: Shape) => ('limits' in shape ? shape.limits : undefined);
 
-/** A limit that the reader has, and the other side has not or has wider. */
+/** Returns a line for each limit of the reader that the sender does not have or has wider. */
 function exceeded(reader: Shape, sent: Shape, at: string): string[] {
   return Object.entries(limitsOf(reader) ?? {}).flatMap(([name, limit]) => {
     const other = limitsOf(sent)?.[name];

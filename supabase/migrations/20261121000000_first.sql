@@ -52,8 +52,8 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Fails with a code of contract/errors.ts. The error''s message is the code, its hint is the field, its detail has '
-  'further data of the code. Never returns.';
+  'Fails with a code of contract/errors.ts, so it never returns. The error''s message is the code, its hint is the '
+  'field, and its detail contains further data of the code.';
 
 -- The function is written in PL/pgSQL, which caches its plan for the session. An SQL function with a search_path is
 -- planned again in every transaction.
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.is_whole(jsonb, numeric, numeric) is
-  'Returns whether the JSON value is a whole number between the two.';
+  'Returns whether the JSON value is a whole number from p_min to p_max.';
 
 create function private.is_uuid(p_value jsonb)
 returns boolean
@@ -234,7 +234,7 @@ volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
-  'Returns the calendar''s time. It decides only which weekend is offered and whether a session has begun; holds and '
+  'Returns the calendar''s time. It decides only which weekend is offered and whether a session has begun. Holds and '
   'payments use clock_timestamp(). The local demo may replace it.';
 
 create function private.calendar_shift()
@@ -403,11 +403,11 @@ comment on column public.settings.name is
 comment on column public.settings.product is 'The product''s name in texts. Class types contain it in their names.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
 comment on column public.settings.legal_name is
-  'The registered name of the seller, for receipts. Without it, receipts show the brand''s name.';
+  'The registered name of the seller, for receipts. If it is null, receipts show the brand''s name.';
 comment on column public.settings.uen is
   'Our unique entity number (UEN). It is printed on receipts, and PayNow payments at the desk go to it.';
 comment on column public.settings.voucher_years is
-  'For how many years a new gift voucher can be redeemed. Null if vouchers have no end.';
+  'For how many years a new gift voucher can be redeemed. It is null if vouchers have no end.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export. An organisation that is new in Xero has 200.';
 comment on column public.settings.coaches_sell is
@@ -418,7 +418,7 @@ comment on column public.settings.sales_stopped_sentence is 'What parents read w
 comment on column public.settings.maintenance is
   'True if new orders, upgrades, bookings with credits and sales at the desk are refused (private.check_maintenance).';
 comment on column public.settings.maintenance_since is
-  'When maintenance began. Null without maintenance (waitlists/offers_in_maintenance.sql).';
+  'When maintenance began. It is null while there is no maintenance (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, instead of sales_stopped_sentence.';
 comment on column public.settings.marketer_discount_percent is
@@ -426,7 +426,7 @@ comment on column public.settings.marketer_discount_percent is
 comment on column public.settings.coach_discount_percent is
   'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
   'transport. The limit in cents counts, too.';
-comment on column public.settings.gst_number is 'The GST registration number. Without it no GST line is shown.';
+comment on column public.settings.gst_number is 'The GST registration number. If it is null, no GST line is shown.';
 comment on column public.settings.hold_minutes is
   'For how long the seats are held when the checkout opens, and when the hold is renewed.';
 comment on column public.settings.hold_total_minutes is
@@ -489,7 +489,7 @@ comment on column public.settings.children_most is
   'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
   'The address for those of the team''s mails that have no address of their own in the columns from alerts_email to '
-  'coach_absences_email (private.staff_address). Without an address only alerts are sent, to the first admin.';
+  'coach_absences_email (private.staff_address). If it is null too, only alerts are sent, to the first admin.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer. Quiet hours do not count.';
 comment on column public.settings.waitlist_least_minutes is
@@ -510,13 +510,13 @@ comment on column public.settings.goes_alone_from_age is
   'The age in years on the day from which a child may go home alone if a parent allows it. At 10, most families in '
   'Singapore let a child use public transport without an adult, and it is the older half of our classes.';
 comment on column public.settings.order_link_days is
-  'For how long a link in a mail can manage an order at least. The link also lasts until the day after the last '
-  'place, and after the last day of a pass.';
+  'For how long a link in a mail can manage an order at least. The link lasts longer if the last place or the last day '
+  'of a pass is later: it ends on the day after that.';
 comment on column public.settings.move_hours_before is 'How long before its start a place may still be moved.';
 comment on column public.settings.details_request_repeat_days is
   'How long a family''s health details and consents are valid before it is asked again.';
 comment on column public.settings.dateless_refund_days is
-  'For how many days after the payment a refund rule relative to the start applies to a product without a date. '
+  'A refund rule with hours before the start applies to a product without a date for this many days after the payment. '
   'Without this limit it would apply for ever. In two weeks a family finds its date.';
 comment on column public.settings.credit_return_hours is
   'If a booking is cancelled at least this long before its session, its credit is returned. Later it is not.';
@@ -547,7 +547,7 @@ comment on column public.settings.assistant_day_us_cents is
   'model. With 0, no model is called.';
 comment on column public.settings.assistant_visitor_us_cents is
   'The share of that budget for one network address. It is more than one answer of the most expensive model can cost, '
-  'so that a model with an unknown price can be called at all.';
+  'so that even a model with an unknown price can be called.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -629,7 +629,7 @@ comment on function private.provider() is 'Returns the seller, as Provider (cont
 
 -- schemas/foundation/sales_modes.sql
 
--- Stops sales or changes while the settings say so, and returns the notice that pages show.
+-- These functions stop sales or changes while the settings say so, and return the notice that pages show.
 
 create function private.sales_notice()
 returns text
@@ -645,7 +645,8 @@ begin
 end;
 $$;
 comment on function private.sales_notice() is
-  'Returns the sentence that parents read while sales are stopped or during maintenance. Null while sales are open.';
+  'Returns the sentence that parents read while sales are stopped or during maintenance. Returns null while sales are '
+  'open.';
 
 create function private.check_maintenance()
 returns void
@@ -694,7 +695,7 @@ grant execute on function public.get_sales_notice() to anon, authenticated;
 
 -- schemas/foundation/rate_limits.sql
 
--- Counts calls by hashed addresses, and refuses callers who call too often.
+-- Counts calls by hashed addresses, and refuses callers that call too often.
 
 create function private.fingerprint(p_text text)
 returns text
@@ -707,7 +708,7 @@ begin
 end;
 $$;
 comment on function private.fingerprint(text) is
-  'Returns a salted SHA-256 in hex. With it calls are counted by an address or contact that is not stored.';
+  'Returns a salted SHA-256 in hex, so that calls can be counted by an address or contact without storing it.';
 
 create function private.network_address(p_text text)
 returns text
@@ -719,7 +720,7 @@ declare
   v_text text := trim(p_text);
   v_address inet;
 begin
-  -- Without the header, all visitors count as one caller. This mistake in the settings is noticed at once; a missing
+  -- Without the header, all visitors count as one caller. This mistake in the settings is noticed at once. A missing
   -- limit would not be.
   if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address may be written as IPv6. It is converted, because its /64 would contain all of IPv4.
@@ -742,8 +743,8 @@ stable
 set search_path = ''
 as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
-  'Returns the network address (IPv4 address or IPv6 /64) of the sender of these headers. settings.address_header '
-  'says which header has it.';
+  'Returns the network address (IPv4 address or IPv6 /64) of the sender of these headers. settings.address_header is '
+  'the name of the header that contains it.';
 
 create function private.network_of(p_address text)
 returns text
@@ -756,8 +757,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'Returns the network of an address from private.address_of. For IPv6 this is its /48, which one subscriber may '
-  'have; otherwise it is the address itself.';
+  'Returns the network of an address from private.address_of. For IPv6 this is its /48, which one subscriber may have. '
+  'Otherwise it is the address itself.';
 
 create function private.client_address()
 returns text
@@ -772,7 +773,7 @@ begin
 end;
 $$;
 comment on function private.client_address() is
-  'Returns the caller''s network address. Null if the call did not come through the API.';
+  'Returns the caller''s network address. Returns null if the call did not come through the API.';
 
 create function private.request_id()
 returns text
@@ -843,7 +844,7 @@ begin
 end;
 $$;
 comment on function private.count_key(text, integer, integer, integer) is
-  'Does the same as private.count_hit, for the fingerprint of a counter''s key.';
+  'Counts like private.count_hit, but takes the fingerprint of a counter''s key.';
 
 create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
@@ -855,8 +856,9 @@ begin
   return private.count_key(private.fingerprint(p_key), p_limit, p_window_seconds, p_hits);
 end;
 $$;
-comment on function private.count_hit(text, integer, integer, integer) is 'Counts p_hits for p_key in a fixed window '
-  'of p_window_seconds, up to p_limit plus one. Returns whether the count is within p_limit.';
+comment on function private.count_hit(text, integer, integer, integer) is
+  'Counts p_hits for p_key in a fixed window of p_window_seconds. The count stops at p_limit plus one. Returns whether '
+  'it is within p_limit.';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb
@@ -946,7 +948,7 @@ immutable
 set search_path = ''
 as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
 comment on function private.is_phone(text) is
-  'Returns whether this is a phone number in E.164. Numbers of Singapore must follow its numbering plan; those of '
+  'Returns whether this is a phone number in E.164. Numbers of Singapore must follow its numbering plan. Those of '
   'other countries have 8 to 15 digits.';
 
 create function private.check_phone(p_value jsonb, p_field text)
@@ -1223,20 +1225,20 @@ comment on column public.children.current_level is 'The level starts at 1. Coach
 comment on column public.children.agreed_teams is
   'Teams that a coach has approved regardless of age and level (agree_team). Parents never set them.';
 comment on column public.children.quiz_completed_at is
-  'When the 60-second quiz was taken for this child. Null if it was not.';
+  'When the 60-second quiz was taken for this child. It is null if the quiz was not taken.';
 comment on column public.children.status is
-  'own: a parent added or confirmed the child. proposed: it came with a guest''s order, and a parent has not decided '
-  'yet. declined: it is kept because bookings refer to it. People who may collect every child may collect only own '
-  'children.';
+  'own means that a parent added or confirmed the child. proposed means that it came with a guest''s order, and a '
+  'parent has not decided yet. declined means that it is kept because bookings refer to it. People who may collect '
+  'every child may collect only own children.';
 comment on column public.children.photo is
-  'The object in the private bucket child-photos. Null if there is none. Parents get an address that is signed for '
-  'some minutes.';
+  'The object in the private bucket child-photos. It is null if there is none. Parents get an address that is signed '
+  'for some minutes.';
 comment on column public.children.may_go_alone is
   'True if a parent allows the child to go home alone (set_going_alone). It takes effect from '
   'settings.goes_alone_from_age on.';
 comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
 comment on column public.children.may_go_alone_at is
-  'When the permission was last given or withdrawn. Null if it never was.';
+  'When the permission was last given or withdrawn. It is null if the permission was never given.';
 create index children_family_id on public.children (family_id);
 create index children_may_go_alone_by on public.children (may_go_alone_by);
 
@@ -1403,8 +1405,8 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Returns whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody; '
-  'otherwise the answer is false. Definer: reads user_roles without its policy after that check.';
+  'Returns whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody. '
+  'Otherwise the answer is false. Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;
 
 -- schemas/people/sign_up.sql
@@ -1523,17 +1525,17 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Reads of personal data. It has every read of health, behaviour, pick-up details and attendance over time by staff, '
-  'written by the function that served it; every code that was checked at pick-up (code, code_wrong); every attempt '
-  'to sign in to the management pages (admin_access.sql); and what browsers report through log_security_access. '
-  'Entries are only added until their retention period ends.';
-comment on column public.access_log.user_id is 'The account that read. Null for the service key.';
+  'Reads of personal data. Staff''s reads of health, behaviour, pick-up details and attendance over time are written '
+  'by the function that served them. The log also has every code that was checked at pick-up (code, code_wrong), every '
+  'attempt to sign in to the management pages (admin_access.sql), and what browsers report through '
+  'log_security_access. Entries are only added until their retention period ends.';
+comment on column public.access_log.user_id is 'The account that read. It is null for the service key.';
 comment on column public.access_log.user_context is
-  'More about the read. For a report by a browser: page, action and role, checked. For an attempt to sign in to the '
-  'management pages: its id, and the fingerprint of the address. For a right code: the person''s id. For a roster: '
-  'its session or camp and day, and when it was viewed.';
+  'More about the read. A report by a browser has the page, action and role, which were checked. An attempt to sign in '
+  'to the management pages has its id and the fingerprint of the address. A right code has the person''s id. A roster '
+  'has its session or camp, its day, and when it was viewed.';
 comment on column public.access_log.reported is
-  'True if a browser reported the entry. False if the function that served the data wrote it.';
+  'True if a browser reported the entry. It is false if the function that served the data wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -1552,7 +1554,7 @@ comment on table public.audit_log is
   'Changes of roles, levels of children, consents and settings, and erasures. Entries are only added until their '
   'retention period ends.';
 comment on column public.audit_log.user_id is
-  'The account that made the request. Null for the service key and for work inside the database.';
+  'The account that made the request. It is null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is
   'The role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'The key of the changed row.';
@@ -1638,8 +1640,8 @@ end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
   'Records a read that a browser reports (spec 1 §7). Of user_context only page, action and role are stored. Returns '
-  '{logged}, which is false beyond the daily limit. Fails with not_allowed without an account. Definer: the entry is '
-  'the caller''s own and marked as reported.';
+  '{logged}, which is false beyond the daily limit. Fails with not_allowed if the caller has no account. Definer: the '
+  'entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 create function private.audit()
@@ -1815,8 +1817,9 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or p_hits rows, first by account and then by network address. Returns false if one '
-  'of the two is beyond its limit (private.rate_limit_of). Calls that did not come through the API are not counted.';
+  'Counts a call of this caller, or p_hits rows, first by account and then by network address. Returns false if the '
+  'account or the address is beyond its limit (private.rate_limit_of). Calls that did not come through the API are not '
+  'counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -1874,7 +1877,7 @@ begin
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'Notes that the call named something unknown; private.leave_call counts it. p_input is a value that may come again '
+  'Notes that the call named something unknown. private.leave_call counts it. p_input is a value that may come again '
   'and then counts as one guess, such as the code in each new quote of an order.';
 
 create function private.refuse_wrong_link()
@@ -1889,8 +1892,8 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is
-  'Is called by functions that return null for an unknown link or code. Counts the guess, or fails with rate_limited '
-  'after too many.';
+  'Functions that return null for an unknown link or code call this function. It counts the guess, or fails with '
+  'rate_limited after too many guesses.';
 
 create function private.count_guess(p_guess text)
 returns boolean
@@ -1919,14 +1922,14 @@ begin
 end;
 $$;
 comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit. It '
-  'is false if parallel guesses reached the limit first; the call is then not answered.';
+  'Counts the guess that private.note_guess noted, by account and network address. Returns whether the guess is within '
+  'the limit. If parallel guesses reached the limit first, returns false, and the call is not answered.';
 
 -- schemas/foundation/answers.sql
 
 -- Calls count against a rate limit even if they are refused. An exception would roll back the count, so a caller whose
 -- calls are refused could try without limit. Therefore a function in the schema public calls private.answer_<name> in a
--- subtransaction. An exception rolls back only that; the answer is what PostgREST would send, and the call is counted
+-- subtransaction. An exception rolls back only that. The answer is what PostgREST would send, and the call is counted
 -- and commits. The counter is written last, because its row stays locked until the end, and all calls from the same
 -- address would wait for it. The outer function records its name (answers.call), because the request's path can be
 -- spelled in many ways. Every call may fail with rate_limited, and calls for staff with not_allowed, so the comments of
@@ -2032,7 +2035,7 @@ begin
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- A right link still works after too many wrong ones, even if strangers guess from the same address.
+    -- A right link still works after too many wrong guesses, even if strangers guess from the same address.
     if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
@@ -2128,8 +2131,8 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind a rate limit. p_endpoint is its rule; with null only guesses are counted. p_counts '
-  'is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
+  'Puts a public function behind a rate limit. p_endpoint is its rule. If it is null, only guesses are counted. '
+  'p_counts is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -2246,7 +2249,7 @@ $$;
 
 -- schemas/classes/teams.sql
 
--- The four teams have ages and levels (spec 2 §9). Content publishes them, and the checkout enforces them.
+-- The four teams have ages and levels (spec 2 §9). They are published from the content, and the checkout enforces them.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),
@@ -2262,7 +2265,8 @@ comment on column public.teams.name is 'The name that parents read. It includes 
 comment on column public.teams.min_age is
   'The youngest age in years on the day of the session. min_age and max_age are included.';
 comment on column public.teams.min_level is 'The lowest level of the ladder. min_level and max_level are included.';
-comment on column public.teams.updated_at is 'When the document was last published; -infinity if it was not yet.';
+comment on column public.teams.updated_at is
+  'When the document was last published. It is -infinity if the document was not published yet.';
 
 alter table public.teams enable row level security;
 revoke all on table public.teams from anon, authenticated, service_role;
@@ -2301,7 +2305,8 @@ begin
   on conflict (id) do update set
     name = excluded.name, min_age = excluded.min_age, max_age = excluded.max_age, min_level = excluded.min_level,
     max_level = excluded.max_level, updated_at = excluded.updated_at
-  -- The same document may come with another name, because the product's name is filled in before.
+  -- The same document may come with another name, because the product's name is filled in before the document arrives
+  -- here.
   where excluded.updated_at >= o.updated_at
     and (excluded.name, excluded.min_age, excluded.max_age, excluded.min_level, excluded.max_level, excluded.updated_at)
       is distinct from (o.name, o.min_age, o.max_age, o.min_level, o.max_level, o.updated_at);
@@ -2317,8 +2322,8 @@ grant execute on function public.publish_teams(jsonb) to service_role;
 
 -- schemas/classes/locations.sql
 
--- Locations are where sessions and camps take place. publish_bases copies them from the content (docs/decisions
--- "Bases").
+-- Locations are where sessions and camps take place. publish_bases copies them from the published content
+-- (docs/decisions "Bases").
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
@@ -2332,17 +2337,18 @@ create table public.locations (
   content_updated_at timestamptz
 );
 comment on table public.locations is 'Where sessions and camps take place.';
-comment on column public.locations.name is 'A short name, as the session card shows it: "Somerset".';
+comment on column public.locations.name is 'A short name, as the session card shows it, for example "Somerset".';
 comment on column public.locations.address is 'The address for mails and calendar entries.';
 comment on column public.locations.slug is
-  'The system name of the location in content. Null if content does not have the location.';
-comment on column public.locations.map_url is 'The map of the location, from content.';
+  'The system name of the location in the published content. It is null if the content does not have the location.';
+comment on column public.locations.map_url is 'The map of the location, from the published content.';
 comment on column public.locations.is_offered is
-  'False if content no longer has the location. Nothing new is planned there then, and what was sold stays.';
+  'False if the published content no longer has the location. Nothing new is planned there then, but what was sold '
+  'stays.';
 comment on column public.locations.content_updated_at is
-  'The time of the document in content. An older document never replaces a newer one.';
+  'The time of the published document. An older document never replaces a newer one.';
 comment on column public.locations.base is
-  'The name of a camp base in content, e.g. east-coast. Null if no camp takes place here.';
+  'The name of a camp base in the published content, for example east-coast. It is null if no camp takes place here.';
 
 -- schemas/classes/public_holidays.sql
 
@@ -2474,7 +2480,7 @@ comment on table public.closed_days is
   'planned on that day.';
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
-  'public_holiday if it is from private.public_holidays, which is generated; staff if staff added it.';
+  'It is public_holiday if the day is from private.public_holidays, which is generated, and staff if staff added it.';
 comment on column public.closed_days.is_estimated is 'True if the holidays library says that the date is estimated.';
 
 alter table public.seasons enable row level security;
@@ -2508,8 +2514,8 @@ as $$
     and not exists (select from public.closed_days where day = p_day and is_closed))
 $$;
 comment on function private.is_season_day(uuid, date) is
-  'Returns whether the classes of a season take place on a day: the day is within the season and not closed. Always '
-  'true without a season.';
+  'Returns whether the classes of a season take place on a day, which must be within the season and not closed. Always '
+  'returns true if p_season_id is null.';
 
 create function private.refresh_public_holidays()
 returns void
@@ -2551,7 +2557,7 @@ comment on column public.coaches.active is
   'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
   'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is
-  'The document in Studio that tells families about this coach. Null if none was chosen (set_coach_page).';
+  'The document in Studio that tells families about this coach. It is null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
@@ -2569,9 +2575,11 @@ comment on table public.class_types is 'Kinds of class.';
 comment on column public.class_types.name is
   'The name that parents read. For a class of a team it consists of the team''s name and the variant.';
 comment on column public.class_types.team is
-  'The team that the class belongs to. Null if it has no team; it is then not offered in the three-step booking.';
+  'The team that the class belongs to. It is null if the class has no team. The three-step booking does not offer such '
+  'a class.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
-comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
+comment on column public.class_types.level is
+  'The levels that this class teaches, as parents read them, for example "1-3".';
 comment on column public.class_types.duration_minutes is
   'The length of new sessions, in minutes. Each session and each entry of the weekly plan has its own length.';
 
@@ -2590,7 +2598,7 @@ create table public.session_templates (
 );
 comment on table public.session_templates is 'The weekly plan from which the sessions of each week are created.';
 comment on column public.session_templates.season_id is
-  'The season whose days it is planned for. Null if it is planned every week, also on closed days.';
+  'The season on whose days the class is planned. It is null if the class is planned every week, also on closed days.';
 comment on column public.session_templates.weekday is 'The day of the week by ISO: 1 is Monday, 7 is Sunday.';
 comment on column public.session_templates.max_capacity is 'A group has four to six children (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
@@ -2650,13 +2658,13 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time are copied for the family's lists; the foreign key keeps them equal to the session's.
+  -- Date and time are copied for the family's lists. The foreign key keeps them equal to the session's.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
 comment on table public.bookings is
   'A child''s booking of a session. Each booking with the status booked takes a seat.';
-comment on column public.bookings.attended is 'Null until attendance is taken.';
+comment on column public.bookings.attended is 'Whether the child came. It is null until attendance is taken.';
 create index bookings_session on public.bookings (session_id, session_date, session_time, status);
 create unique index bookings_child_once on public.bookings (child_id, session_id) where status = 'booked';
 create index bookings_child_id on public.bookings (child_id);
@@ -2755,8 +2763,8 @@ begin
 end;
 $$;
 comment on function private.staff_name(uuid) is
-  'Returns a staff member''s name as colleagues and families know it: the coach''s name, or the account''s if there '
-  'is no coach.';
+  'Returns a staff member''s name as colleagues and families know it. This is the coach''s name or, if the person is '
+  'no coach, the name of the account.';
 
 create function private.rename_product()
 returns trigger
@@ -2805,8 +2813,8 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'Returns the coming weekend in Singapore (spec 2 §5). On a Sunday this is yesterday and today, on a Saturday today '
-  'and tomorrow, otherwise the next weekend.';
+  'Returns the coming weekend in Singapore (spec 2 §5). On a Sunday this is yesterday and today, on a Saturday it is '
+  'today and tomorrow, and on other days it is the next weekend.';
 
 create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
 returns void
@@ -2822,8 +2830,8 @@ begin
 end;
 $$;
 comment on function private.check_location_offered(uuid, uuid) is
-  'Fails with location_not_offered if something new is planned at a location that content no longer has. What is '
-  'already planned there stays.';
+  'Fails with location_not_offered if something new is planned at a location that the published content no longer has. '
+  'What is already planned there stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
@@ -2834,8 +2842,8 @@ as $$
 declare
   v_created integer;
 begin
-  -- Seasons, closed days and templates change under the exclusive lock. So a run sees either all of a change or nothing
-  -- of it.
+  -- Seasons, closed days and templates change under the exclusive lock. So a run sees either the whole change or
+  -- nothing of it.
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
   insert into public.sessions
     (class_type_id, location_id, coach_id, season_id, session_date, session_time, duration_minutes, max_capacity)
@@ -2867,9 +2875,9 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
-  'Creates sessions from the templates of these days or of one season. Returns how many were new. A repeated call '
-  'changes nothing, and a cancelled session stays cancelled. A coach who is no longer staff is left out, and so is a '
-  'location that content no longer has.';
+  'Creates sessions from the templates of these days or of one season. Returns the number of new sessions. A repeated '
+  'call changes nothing, and a cancelled session stays cancelled. A coach who is no longer staff is left out, and so '
+  'is a location that the published content no longer has.';
 
 create function private.plan_by_itself()
 returns void
@@ -2878,7 +2886,7 @@ volatile
 set search_path = ''
 as $$ select set_config('planning.by_itself', 'on', true) $$;
 comment on function private.plan_by_itself() is
-  'Marks the transaction as the planner''s. Then coaches get no mail about weeks that they know already '
+  'Marks the transaction as the planner''s, so that coaches get no mail about weeks that they already know '
   '(mails/coach_plan_mails.sql).';
 
 create function public.ensure_next_weekend_funstart_sessions()
@@ -2892,9 +2900,9 @@ as $$
   select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w
 $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Creates the sessions from today until Sunday. Returns how many were new (spec 2 §7). A repeated call changes '
-  'nothing. Definer: any visitor''s page load may be the first of the week, and it can create only what the templates '
-  'say.';
+  'Creates the sessions from today until Sunday. Returns the number of new sessions (spec 2 §7). A repeated call '
+  'changes nothing. Definer: any visitor''s page load may be the first of the week, and it can create only what the '
+  'templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function private.last_planned_day()
@@ -2937,7 +2945,8 @@ immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
 comment on function private.tiers() is
-  'Returns the tiers of camps, the shortest first. They equal tierIds of the contract. SQL lists them only here.';
+  'Returns the tiers of camps, the shortest first. They are the same as tierIds of the contract. No other SQL lists '
+  'them.';
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -2946,7 +2955,7 @@ immutable
 set search_path = ''
 as $$ select p_tier = 'epic' $$;
 comment on function private.has_night(text) is
-  'Returns whether children on this tier of camp may stay overnight. Equal to hasNight of the contract.';
+  'Returns whether children on this tier of camp may stay overnight. It is the same rule as hasNight of the contract.';
 
 create function private.ages_text(p_details jsonb)
 returns text
@@ -2987,13 +2996,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The time needs a zone, so that it is the same moment everywhere.
+  -- The time must have a zone, so that it is the same moment everywhere.
   select coalesce(jsonb_typeof(p_value) = 'string'
     and p_value #>> '{}' ~ '^[1-9]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$'
     and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
 $$;
 comment on function private.is_moment(jsonb) is
-  'Returns whether the JSON value is a time in ISO 8601 with its zone. Equal to isMoment of the contract.';
+  'Returns whether the JSON value is a time in ISO 8601 with its zone. It is the same rule as isMoment of the '
+  'contract.';
 
 create function private.window_problem(p_window jsonb, p_from text, p_until text)
 returns text
@@ -3063,8 +3073,8 @@ end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
   'Returns the field of the first error in a tier''s rungs, or null. A rung is {id, price_cents, places or null, from '
-  'or null, deadline or null, closed}. Rungs come in the order in which they sell; their prices rise and are below '
-  'the listed price.';
+  'or null, deadline or null, closed}. Rungs come in the order in which they sell. Their prices rise and are below the '
+  'listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -3235,7 +3245,7 @@ comment on column public.sale_terms.refund_rules is
   'unused share.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. Null if '
+  'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. It is null if '
   'there is no limit.';
 comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 
@@ -3258,7 +3268,7 @@ declare
     'offer_id', p_offer_id,
     'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
     'cancellation', p_cancellation,
-    -- Publishing has refused other values, and a check of the table refuses them afterwards.
+    -- Publishing has refused other values, and a check constraint of the table refuses them again.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
     'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
@@ -3319,23 +3329,23 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per offer, written only by publish_offers. Pages show the same document; the price that is charged comes '
+  'One row per offer, written only by publish_offers. Pages show the same document. The price that is charged comes '
   'from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
   'The revision of the document. With it a page can tell that it was built from another revision.';
 comment on column public.offers.price_cents is
-  'The price until the first planned price; private.price_at returns the price at a moment. For a camp_tier it is the '
+  'The price until the first planned price. private.price_at returns the price at a moment. For a camp_tier it is the '
   'listed price, which applies after its last early-bird rung.';
 comment on column public.offers.details is
-  'What is sold, by kind. pass and team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} '
-  'in numbers of sessions, days and years. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red '
-  '| black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], '
-  'sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], '
-  'extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them '
-  'may have the terms of private.terms_problem. They may have sale_time {from | null, until | null}, when the offer '
-  'may be bought. They may have planned_prices [{from, price_cents}], each of which replaces price_cents from its '
-  'moment on (private.price_at).';
+  'What is sold, by kind. A pass or team_pass has {pass_id, sessions, validity_days, checkout_type, min_age?, '
+  'max_age?} in numbers of sessions, days and years. A camp_tier has {tier: spark | ignite | epic, days, level, teams: '
+  '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
+  'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
+  '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
+  '{guests?, minutes?}. All of them may have the terms of private.terms_problem. They may have sale_time {from | null, '
+  'until | null}, when the offer may be bought. They may have planned_prices [{from, price_cents}], each of which '
+  'replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The floor (settings.offer_price_floor_percent) is a share of this price. It is the highest that the offer''s '
   'lowest price has been since two people last approved a lower price. So many small reductions reach the floor like '
@@ -3401,8 +3411,8 @@ as $$
     and coalesce((p_details ->> 'sessions')::numeric <= (p_offer.details ->> 'sessions')::numeric, true)
 $$;
 comment on function private.sells_the_same(public.offers, text, jsonb) is
-  'Returns whether a document with this content still sells what the offer sells now: the same kind and tier, and no '
-  'more sessions. If an offer returns to sale, it is judged like a new document.';
+  'Returns whether a document with this content still sells what the offer sells now, which means the same kind and '
+  'tier, and no more sessions. An offer that returns to sale is judged like a new document.';
 
 create function private.reference_for(p_id text, p_kind text, p_details jsonb)
 returns integer
@@ -3433,9 +3443,9 @@ as $$
     else greatest((select reference_cents from this_offer), (select cents from compared)) end
 $$;
 comment on function private.reference_for(text, text, jsonb) is
-  'Returns the price of which the floor of an offer is a share. This is its own reference. If the offer is new or '
-  'sells something else, it is at least the reference of its tier, or of the cheapest of its kind (for a pass: per '
-  'session). Null if there is nothing to compare with.';
+  'Returns the price of which the floor of an offer is a share. This is the offer''s own reference. If the offer is '
+  'new or sells something else, it is at least the reference of its tier, or of the cheapest offer of its kind (for a '
+  'pass, per session). Returns null if there is nothing to compare with.';
 
 create function private.keep_offer_terms()
 returns trigger
@@ -3601,7 +3611,7 @@ end;
 $$;
 comment on function private.price_at(public.offers, timestamptz) is
   'Returns the price of an offer at a moment. This is the last planned price whose moment has come, or the published '
-  'price. Null without a moment. For a camp_tier it is the listed price.';
+  'price. Returns null if p_at is null. For a camp_tier it is the listed price.';
 grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)
@@ -3741,15 +3751,16 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Publishes offers. p_offers is the whole set as read at p_snapshot_at. Missing offers go off sale; if too many are '
+  'Publishes offers. p_offers is the whole set as read at p_snapshot_at. Missing offers go off sale. If too many are '
   'missing (private.is_cut_off), nothing changes. If an offer has an unconfirmed price jump, or a price below the '
   'floor, it stays unchanged. An older document or snapshot never overwrites a newer one. Returns {changed, accepted, '
-  'missing, price_jumps, below_floor}. Definer: the only writer of offers; only the service role may call it.';
+  'missing, price_jumps, below_floor}. Definer: the only writer of offers. Only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;
 
 -- schemas/publishing/publish_bases.sql
 
--- Locations of the content are stored as locations here, and found by their system name (docs/decisions "Bases").
+-- Locations from the published content are stored as locations here, and found by their system name (docs/decisions
+-- "Bases").
 
 create function private.check_base(p_base jsonb, p_field text)
 returns void
@@ -3805,7 +3816,7 @@ begin
     select n.* from jsonb_to_recordset(p_bases) as n (
       slug text, name text, address text, map_url text, for_camps boolean, updated_at timestamptz)
   loop
-    -- If a location has no slug, its column base contains the system name.
+    -- If a location has no slug, its system name is in its column base.
     select * into v_old from public.locations l where l.slug = v_base.slug or (l.slug is null and l.base = v_base.slug) for update;
     if not found and p_snapshot_at < v_last_snapshot then continue; end if;
     -- Two locations must not have the same name, and the name never decides which location is meant.
@@ -3819,8 +3830,8 @@ begin
       or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last_snapshot) then
       update public.locations set
         slug = v_base.slug, map_url = v_base.map_url, content_updated_at = v_base.updated_at, is_offered = true,
-        -- If staff made the location before content had it, its name and address stay until somebody edits them in
-        -- content.
+        -- If staff made the location before the content had it, its name and address stay until somebody edits them in
+        -- Studio.
         name = case when v_old.content_updated_at is null then name else v_base.name end,
         address = case when v_old.content_updated_at is null then coalesce(address, v_base.address) else v_base.address end,
         -- Camps that were sold there keep their base.
@@ -3841,8 +3852,9 @@ end;
 $$;
 comment on function public.publish_bases(jsonb, timestamptz, boolean) is
   'Publishes locations. p_bases is the whole set as read at p_snapshot_at. A location that is missing stays, but '
-  'nothing new is planned there, unless p_is_whole is false. Returns {changed, skipped: slugs whose name another '
-  'location has}. Definer: locations have no write grant; only the service role may call it.';
+  'nothing new is planned there. If p_is_whole is false, p_bases is not the whole set, and missing locations do not '
+  'change. Returns {changed, skipped}. skipped lists the slugs whose name another location has. Definer: locations '
+  'have no write grant. Only the service role may call it.';
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;
 
 -- schemas/camps/camps.sql
@@ -3963,8 +3975,8 @@ begin
 end;
 $$;
 comment on function private.can_be_coach(uuid) is
-  'Returns whether a coach with this account, or without an account, may be assigned. False if the account has no '
-  'staff role any more, and while it is locked.';
+  'Returns whether a coach with this account, or without an account, may be assigned. Returns false if the account no '
+  'longer has a staff role or is locked.';
 
 create function private.is_assignable(p_coach public.coaches)
 returns boolean
@@ -3973,8 +3985,8 @@ stable
 set search_path = ''
 as $$ select p_coach.active and private.can_be_coach(p_coach.user_id) $$;
 comment on function private.is_assignable(public.coaches) is
-  'Returns whether a coach may be assigned: active, and without an account or with one that may coach '
-  '(private.can_be_coach).';
+  'Returns whether a coach may be assigned. The coach must be active, and must have either no account or an account '
+  'that may coach (private.can_be_coach).';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -4144,8 +4156,9 @@ begin
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
-  'Returns what a camp lacks to be sold. no_place: the content no longer has its location. no_coach: it has no '
-  'exception, and everybody who is assigned has an account that is locked or has no role. Null if it lacks nothing.';
+  'Returns what a camp lacks to be sold, or null if it lacks nothing. no_place means that the published content no '
+  'longer has its location. no_coach means that it has no exception and no coach, or only coaches whose account is '
+  'locked or has no role.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -4173,8 +4186,8 @@ begin
 end;
 $$;
 comment on function private.update_offers_of_camps(uuid[]) is
-  'Withdraws the open waitlist offers of camps that are no longer on sale; their entries keep their position. Offers '
-  'the free places of the other camps.';
+  'Withdraws the open waitlist offers of camps that are no longer on sale. Their entries keep their position. Then '
+  'offers the free places of the other camps.';
 
 create function private.camp_sale_exception(p_camp_id uuid)
 returns jsonb
@@ -4200,7 +4213,7 @@ begin
     with unsold as materialized (
       select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, coalesce(
         private.camp_sale_problem(c),
-        -- A camp without a coach and without a problem is sold by an exception.
+        -- A camp that has no coach but also no problem is sold by an exception.
         case when c.starts_at <= private.calendar_now() + interval '7 days' and not private.has_camp_coach(c.id)
           then 'exception' end) as problem
       from public.camp_weeks c
@@ -4251,15 +4264,15 @@ begin
 end;
 $$;
 comment on function public.set_camp_sale_exception(uuid, text) is
-  'For admins. Sells a camp without a coach for this reason, or ends that if p_reason is null. Returns '
-  'ScheduleItemDetails (contract/management-schedule.ts). The call is recorded in the audit log. Fails with '
+  'For admins. Allows that a camp is sold without a coach, for this reason. If p_reason is null, ends that exception. '
+  'Returns ScheduleItemDetails (contract/management-schedule.ts). The call is recorded in the audit log. Fails with '
   'invalid_input (p_reason), camp_not_found, camp_cancelled. Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');
 
 -- schemas/orders/orders.sql
 
--- An order is what a parent buys; it has lines, holds for their seats, and attempts to pay (README "One booking, end to
+-- An order is what a parent buys. It has lines, holds for their seats, and attempts to pay (README "One booking, end to
 -- end").
 
 create table public.orders (
@@ -4306,24 +4319,24 @@ create table public.orders (
   split_cents integer not null default 0 check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
 );
 comment on table public.orders is
-  'One checkout. held: seats are held, and there is no payment attempt. awaiting_payment: there is a payment attempt. '
-  'paid_late: it was paid after the hold expired. released: the parent released it.';
+  'One checkout. held means that seats are held without a payment attempt, and awaiting_payment that there is one. '
+  'paid_late means that it was paid after the hold expired, and released that the parent released it.';
 comment on column public.orders.number is
   'The number that people read, e.g. OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
   'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What came of a paid_late order. under_review: a charge did not match, and staff decide about it before the order '
-  'can be paid again.';
+  'What came of a paid_late order. under_review means that a charge did not match, and staff decide about it before '
+  'the order can be paid again.';
 comment on column public.orders.total_cents is 'The sum of the lines, including GST.';
-comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed to pay. Null before.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed to pay, and null before.';
 comment on column public.orders.client_hash is 'The private.fingerprint of the address.';
 comment on column public.orders.network_hash is 'The private.fingerprint of the network.';
 comment on column public.orders.split_allowed is
   'True if the parent accepts some of the lines without the others. Otherwise all lines are sold or none.';
 comment on column public.orders.language is 'The language of the page on which it was booked (private.mail_language).';
 comment on column public.orders.channel is
-  'desk if staff sold it in person, renewal if the charge of a subscription sold it.';
+  'It is desk if staff sold the order in person, and renewal if the charge of a subscription sold it.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk.';
 comment on column public.orders.payable_by_link is
   'True if the parent sent it to somebody else to pay. Its Stripe sessions then contain no address, and lead back to '
@@ -4335,10 +4348,10 @@ comment on column public.orders.transport_address is 'The address where we fetch
 comment on column public.orders.opened_at is
   'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When the consents to terms and activity were given. Both are required.';
-comment on column public.orders.attempt is 'The number of the current payment attempt; 0 before the first.';
+comment on column public.orders.attempt is 'The number of the current payment attempt. It is 0 before the first.';
 comment on column public.orders.user_id is
-  'The account that was signed in when the checkout opened. The consents to terms and news belong to it. Null for a '
-  'guest. There is no foreign key, as in consents.';
+  'The account that was signed in when the checkout opened. The consents to terms and news belong to it. It is null '
+  'for a guest. There is no foreign key, as in consents.';
 comment on column public.orders.kept_at is
   'When the purge kept this closed order because it has payments. Its personal data is deleted, and the order stays '
   'for the books.';
@@ -4373,7 +4386,7 @@ comment on column public.order_children.child_id is
 comment on column public.order_children.experience_level is
   'The parent''s own estimate (contract/orders.ts). The payment writes it to the child.';
 comment on column public.order_children.overnight is
-  'True if the child would like to stay the night of EPIC Camp (spec 2 §2). Null if the form did not ask.';
+  'True if the child would like to stay the night of EPIC Camp (spec 2 §2). It is null if the form did not ask.';
 comment on column public.order_children.dob is 'The birth date. The age is checked on the first day of the place.';
 create index order_children_child_id on public.order_children (child_id);
 
@@ -4421,11 +4434,11 @@ comment on table public.order_lines is
   'What was bought, as it was at that time. Title and prices are copied from the offer, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'The position counts from 0, as the browser sent the lines.';
 comment on column public.order_lines.status is
-  'open: it is not paid. placed: it has what it bought. needs_choice: it is paid, but the place was no longer free. '
-  'credit: it is paid, and the place is chosen later. cancelled: it is cancelled, and refunded by its rules.';
-comment on column public.order_lines.child_position is 'The child of the line. Null until the parent chooses one.';
+  'It is open until it is paid. placed means that it has what it bought. If the place was no longer free, it is '
+  'needs_choice. If the place is chosen later, it is credit. cancelled means that it was refunded by its rules.';
+comment on column public.order_lines.child_position is 'The child of the line, or null until the parent chooses one.';
 comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
-comment on column public.order_lines.transport is '{id, title}. Null if the parents bring the child.';
+comment on column public.order_lines.transport is '{id, title}. It is null if the parents bring the child.';
 comment on column public.order_lines.total_cents is
   'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
@@ -4437,8 +4450,8 @@ comment on column public.order_lines.moved_to_line_id is
 comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
-  'The session of the line. This is the first one that its pass books, or the one to which that was moved. Null if it '
-  'has none, and after its booking was cancelled (private.line_follows).';
+  'The session that the line''s pass booked first or, if that booking was moved, the session to which it was moved. It '
+  'is null if the line has no session, and after the booking was cancelled (private.line_follows).';
 comment on column public.order_lines.sessions is 'The number of sessions of the pass, if any.';
 comment on column public.order_lines.renews is 'True if the pass renews itself by card.';
 comment on column public.order_lines.once_per_child is 'True if it is a try-out (private.claim_trial).';
@@ -4454,8 +4467,8 @@ comment on column public.order_lines.refund_starts_at is
   'The earliest start of any place that the line has had. It is set once the line was moved or a session of its pass '
   'was cancelled. The refund rules count from it, so that neither leads to a better refund.';
 comment on column public.order_lines.subscription_id is
-  'The subscription to which a renewal belongs. Null for other lines, including the first of a subscription. A child '
-  'may have several subscriptions of one offer.';
+  'The subscription to which a renewal belongs. It is null for other lines, including the first of a subscription. A '
+  'child may have several subscriptions of one offer.';
 comment on column public.order_lines.had_before is
   'True if it is a try-out and the child had already had one when it was paid. It was then not booked, and its price '
   'was refunded at once.';
@@ -4512,10 +4525,10 @@ comment on table public.checkout_attempts is
   'the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
   'The private.order_terms when the attempt began, which say what it would charge for.';
-comment on column public.checkout_attempts.session_id is 'The id of the Stripe session. Null until it is recorded.';
+comment on column public.checkout_attempts.session_id is 'The id of the Stripe session, or null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'When the order''s terms changed. If this session expires later, the seats are not released.';
-comment on column public.checkout_attempts.url is 'Stripe''s page. Null unless the order is payable by link.';
+comment on column public.checkout_attempts.url is 'Stripe''s page. It is null unless the order is payable by link.';
 comment on column public.checkout_attempts.closed_at is 'When Stripe reported that this session has expired.';
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
@@ -4579,12 +4592,13 @@ comment on table public.order_child_details is
   'Health and pick-up details of a child as typed at the checkout. No role can read them. The payment moves them to '
   'the child''s own tables. If the order lapses, they are deleted together with the parent''s details.';
 comment on column public.order_child_details.pickup_authorizations is
-  '[{name, relationship, phone}]. Null if the form did not ask.';
+  '[{name, relationship, phone}]. It is null if the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'nothing if the parent has nothing to report, unchanged if what we already know is still true. If it is null, '
-  'allergies and medical_conditions contain the answer; if these are empty, too, the form did not ask about health.';
+  'It is nothing if the parent has nothing to report, and unchanged if what we already know is still true. If it is '
+  'null, allergies and medical_conditions contain the answer. If these are empty, too, the form did not ask about '
+  'health.';
 comment on column public.order_child_details.emergency_contacts is
-  '[{name, relationship, phone}]. Null if the form did not ask.';
+  '[{name, relationship, phone}]. It is null if the form did not ask.';
 
 alter table public.order_child_details enable row level security;
 -- The service key has no access either, because health details are shown only by functions that log each access.
@@ -4615,17 +4629,18 @@ comment on table public.payments is
   'intent, the checkout session and the invoice. A report may contain only some of them. Later reports add the others '
   '(private.record_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
-  'Stripe''s id of the payment. Null until a report contains it. For a payment at the desk, it is desk: and the key '
-  'of the sale.';
+  'Stripe''s id of the payment. It is null until a report contains it. For a payment at the desk, it is desk: and the '
+  'key of the sale.';
 comment on column public.payments.order_id is
   'The order. If no known order matches, it is null, and a decision is open.';
 comment on column public.payments.session_id is
   'Stripe''s checkout session, which can be paid once. If a second charge is reported for the same session, it has '
   'none here.';
 comment on column public.payments.invoice_id is
-  'Stripe''s invoice of a subscription, which is charged once. Null for other charges.';
+  'Stripe''s invoice of a subscription, which is charged once. It is null for other charges.';
 comment on column public.payments.provider is
-  'desk if staff took it, in cash or on their own terminal; balance if it was spent from the family''s balance.';
+  'It is desk if staff took the money, in cash or on their own terminal, and balance if it was spent from the '
+  'family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known, for example card, paynow or cash.';
 comment on column public.payments.reference is
   'For PayNow at the desk, the reference in the bank''s message, in capitals without spaces. One reference confirms '
@@ -4634,8 +4649,8 @@ comment on column public.payments.taken_by is
   'The admin who took an instalment at the desk, and in whose close of the day it counts. If it is null, this is the '
   'order''s seller. There is no foreign key, as in desk_closes.';
 comment on column public.payments.result is
-  'The result of confirm_order. voucher means that it paid for a gift voucher, and for no order; split that it is the '
-  'second part of a sale at the desk.';
+  'The result of confirm_order. It is voucher if the charge paid for a gift voucher and for no order. It is split if '
+  'the charge is the second part of a sale at the desk.';
 create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
@@ -4645,8 +4660,8 @@ immutable
 set search_path = ''
 as $$ begin return coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false); end $$;
 comment on function private.paid_for_order(text) is
-  'Returns whether a charge with this result paid for its order, at the sale, as the second part of a sale '
-  'at the desk, or as a later instalment. A second charge did not, nor did one of another amount.';
+  'Returns whether a charge with this result paid for its order, which may be at the sale, as the second part of a '
+  'sale at the desk, or as a later instalment. A repeated charge, or a charge of another amount, did not pay for it.';
 
 create table public.payment_events (
   event_id text primary key,
@@ -4677,15 +4692,15 @@ create table public.payment_decisions (
 );
 comment on table public.payment_decisions is 'Charges that staff must decide about.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date. credit: the parent chooses a place later. refund: the charge was refunded. '
-  'accepted: staff checked it and changed nothing. ended: the bank took the money back, and we took back the places. '
-  'For a refund made at Stripe, accepted means that the order does not change, line that the refund belongs to one '
-  'line, which stays, and cancelled that lines were cancelled for it. For a debt, accepted means that we claim '
-  'nothing more.';
+  'moved means that the parent chose another date, and credit that the parent chooses a place later. refund means that '
+  'the charge was refunded. accepted means that staff checked it and changed nothing. ended means that the bank took '
+  'the money back, and we took back the places. For a refund made at Stripe, accepted means that the order does not '
+  'change. line means that the refund belongs to one line, which stays, and cancelled that lines were cancelled for '
+  'it. For a debt, accepted means that we claim nothing more.';
 comment on column public.payment_decisions.details is
-  'The expected and the received amount in cents. For a renewal, its subscription and period. gives is what accepting '
-  'the charge gave, or nothing. settled_cents is what staff have decided about, for a debt that they closed or a '
-  'refund at Stripe.';
+  'The expected and the received amount in cents. For a renewal, also its subscription and period. gives is what the '
+  'parent got when staff accepted the charge, or nothing. settled_cents is the amount about which staff have decided, '
+  'for a debt that they closed or for a refund at Stripe.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -4722,8 +4737,8 @@ comment on table public.refunds is
   'A refund is decided here, in the transaction of its cause. It is then requested from Stripe once, with its id as '
   'idempotency key.';
 comment on column public.refunds.note is
-  'Why staff refunded this, in their words. Null if they gave no reason. It is erased with the personal data of its '
-  'order.';
+  'Why staff refunded this, in their words. It is null if they gave no reason. It is erased with the personal data of '
+  'its order.';
 comment on column public.refunds.to_balance is
   'True if it is added to the family''s balance instead of paid back. This is always so for what was paid from the '
   'balance; otherwise the parent chose it with staff.';
@@ -4738,26 +4753,27 @@ comment on column public.refunds.requested_in is 'The transaction that decided i
 comment on column public.refunds.order_id is
   'The order that the refund is about. For a line that was moved for a difference, it is the order of the line, even '
   'if an earlier order was charged.';
-comment on column public.refunds.order_line_id is 'The refunded line. Null for a whole charge.';
+comment on column public.refunds.order_line_id is 'The refunded line. It is null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us: we cancelled, for example a camp that does not take place. goodwill, mistake, complaint and other '
-  '(its note says why): staff decided. external: it was made at Stripe. The reason for each line is in '
-  'refund_allocations.';
+  'cancelled_by_us means that we cancelled, for example a camp that does not take place. goodwill, mistake, complaint '
+  'and other mean that staff decided; for other, its note says why. external means that it was made at Stripe. The '
+  'reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'True if it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
   'How often Stripe refused it because our balance there was too low. It is tried again with another key, and staff '
   'see it.';
 comment on column public.refunds.last_error is
-  'Stripe''s error. dispute_lost means that the bank paid it; replaced that another refund was made instead.';
+  'Stripe''s error. dispute_lost means that the bank paid it, and replaced means that another refund was made instead.';
 comment on column public.refunds.status is
-  'requested: it is to be sent. pending: Stripe has it. failed: staff must pay it in another way.';
+  'requested means that it is to be sent. pending means that Stripe has it. failed means that staff must pay it in '
+  'another way.';
 comment on column public.refunds.leased_until is
   'No other worker sends it before this time. After a failure, it is the time of the next attempt.';
 comment on column public.refunds.request_key is
   'Made by the form of a manual refund, so that a repeated request refunds nothing more (refund_line).';
 comment on column public.refunds.requested_by is
-  'The member of staff who requested it. Null if the rules or the parent did.';
+  'The member of staff who requested it. It is null if the rules or the parent did.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
@@ -4843,17 +4859,17 @@ comment on table public.order_instalments is
   'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. If an order has no '
   'rows, its whole price was paid when it was bought.';
 comment on column public.order_instalments.position is
-  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an '
-  'instalment, the cancelled share gets the next number.';
+  'The number is 0 for the deposit, which is paid when the order is bought. The later instalments follow. If a '
+  'cancellation splits an instalment, the cancelled share gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
 comment on column public.order_instalments.sold_due_on is
   'The due date as it was when the order was bought, before staff gave more time.';
 comment on column public.order_instalments.status is
-  'due: it is to be paid, and late after due_on. lapsed: the booking was cancelled because it was not paid. '
-  'cancelled: its line was cancelled, or the amount was written off.';
+  'due means that it is to be paid, and late after due_on. lapsed means that the booking was cancelled because it was '
+  'not paid. cancelled means that its line was cancelled, or the amount was written off.';
 comment on column public.order_instalments.moved_reason is
-  'Why staff last gave more time, or wrote the amount off, in their words. Null once the order''s personal data is '
-  'deleted.';
+  'Why staff last gave more time, or wrote the amount off, in their words. It is null once the order''s personal data '
+  'is deleted.';
 comment on column public.order_instalments.moved_by is
   'The admin who moved it or wrote it off. There is no foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
@@ -4886,7 +4902,8 @@ comment on table public.instalment_attempts is
 comment on column public.instalment_attempts.expires_at is
   'When the Stripe session will end. This is decided before Stripe is called, so that a repeated call has the same '
   'parameters.';
-comment on column public.instalment_attempts.session_id is 'The id of the Stripe session. Null until it is recorded.';
+comment on column public.instalment_attempts.session_id is
+  'The id of the Stripe session. It is null until it is recorded.';
 comment on column public.instalment_attempts.closed_at is
   'When Stripe reported that the session ended without a payment.';
 create index instalment_attempts_open on public.instalment_attempts (expires_at) where closed_at is null;
@@ -5097,15 +5114,15 @@ create table public.gift_vouchers (
 );
 comment on table public.gift_vouchers is
   'Gift vouchers. Whoever redeems one puts its whole amount on a family''s balance, once. The code is mailed to the '
-  'buyer and shown once; only its hash is stored.';
+  'buyer and shown once. Only its hash is stored.';
 comment on column public.gift_vouchers.last_four is
   'The last four characters of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is
-  'Why it was given without a payment. Null for a voucher that was sold.';
-comment on column public.gift_vouchers.payment_id is 'The payment for it at the desk. Null if it was given.';
+  'Why it was given without a payment. It is null for a voucher that was sold.';
+comment on column public.gift_vouchers.payment_id is 'The payment for it at the desk. It is null if it was given.';
 comment on column public.gift_vouchers.request_key is 'Made by the form, so that a repeated request makes one voucher.';
 comment on column public.gift_vouchers.valid_until is
-  'The last day in Singapore on which it can be redeemed. Null if it has no end.';
+  'The last day in Singapore on which it can be redeemed. It is null if it has no end.';
 comment on column public.gift_vouchers.issued_by is
   'Who sold or gave it. The money counts in this person''s close of the day. There is no foreign key, as in '
   'desk_closes.';
@@ -5137,17 +5154,16 @@ comment on table public.family_balance_entries is
   'family''s row is locked while the balance is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
   'given and taken are by staff. refund is the refund of an order to the balance. taken_back means that a bank '
-  'refunded the same money; it is positive if the dispute is won after all. given_up means that the family was '
-  'erased.';
+  'refunded the same money. It is positive if the dispute is won after all. given_up means that the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is
   'Why staff gave or took it. Only staff read it. It is erased with the family.';
 comment on column public.family_balance_entries.made_by is
-  'Who did it. Null if nobody was signed in. There is no foreign key, as in consents.';
+  'Who did it. It is null if nobody was signed in. There is no foreign key, as in consents.';
 comment on column public.family_balance_entries.method is
-  'How staff paid out what they took. Null if it was not paid out. The money counts in the close of the day of the '
-  'person who paid it.';
+  'How staff paid out what they took. It is null if it was not paid out. The money counts in the close of the day of '
+  'the person who paid it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff, so that a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -5320,8 +5336,8 @@ end;
 $$;
 comment on function private.settle_balance_refund() is
   'Trigger on refunds: settles a refund to the balance when the transaction ends. Until then it has the status '
-  'requested, because the mail about the decision states requested refunds. Definer: no definer function is running at '
-  'that time.';
+  'requested, because the mail about the decision states requested refunds. Definer: by then, the definer function '
+  'that requested the refund has ended.';
 create constraint trigger settle_balance_refund after update of to_balance on public.refunds
   deferrable initially deferred
   for each row when (new.to_balance and not old.to_balance) execute function private.settle_balance_refund();
@@ -5433,8 +5449,8 @@ begin
 end;
 $$;
 comment on function private.is_order_of(uuid, uuid) is
-  'Returns whether an order is of the family of an account. If it was bought as a guest, its address, its number or a '
-  'child shows it.';
+  'Returns whether an order is of the family of an account. An order of a guest counts if its address, its number or '
+  'one of its children is the family''s.';
 
 create function private.refuse_own_family(p_family_id uuid, p_field text)
 returns void
@@ -5447,7 +5463,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_family(uuid, text) is
-  'Fails with own_balance for the caller''s own family. Business admins are no exception.';
+  'Fails with own_balance if this is the caller''s own family. Business admins are no exception.';
 
 create function private.refuse_own_order(p_order_id uuid, p_field text)
 returns void
@@ -5593,8 +5609,8 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'Returns the claims of a child: the one by its id, and those by name and birth date. The latter are made both as '
-  'typed and as recorded, within its family and under each contact.';
+  'Returns the claims of a child: the one by its id, and those by name and birth date. The claims by name are made '
+  'from what was typed and from what is recorded, within its family and under each contact.';
 
 create function private.lock_trial_claim(p_claim text)
 returns void
@@ -5671,9 +5687,9 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
-  'Returns whether another order that is paid or holds its places has this claim. With p_paid, only a paid order '
-  'counts. With p_verified, it counts only if its account proves the claim. This is a separate statement, so that '
-  'under the lock it sees what was committed while it waited.';
+  'Returns whether another order that is paid or holds its places has this claim. If p_paid is true, only a paid order '
+  'counts. If p_verified is true, the other order counts only if its account proves the claim. The function runs a '
+  'statement of its own, so that it sees what was committed while the caller waited for the lock.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -5687,7 +5703,7 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Returns whether this child has had or currently holds its one try-out. It is for display only; private.claim_trial '
+  'Returns whether this child has had or currently holds its one try-out. It is for display only. private.claim_trial '
   'decides.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')
@@ -5729,8 +5745,8 @@ end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the try-outs of an order. Returns the positions of lines whose child already has one. p_mode is all, '
-  'provable or paid. With provable, a claim that the account cannot prove stays with the other order. With paid, an '
-  'unpaid order loses its claim. In the lock order it comes after the promotion code and the family.';
+  'provable or paid. If it is provable, a claim that the account cannot prove stays with the other order. If it is '
+  'paid, an unpaid order loses its claim. In the lock order, this call comes after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -5758,7 +5774,7 @@ comment on function private.keep_trial_claims(uuid) is
 
 -- schemas/orders/family_trials.sql
 
--- The used try-outs of a family, when the family is merged, exported or erased.
+-- These functions handle the used try-outs of a family when it is merged, exported or erased.
 
 create function private.lock_trials_of_families(p_family_ids uuid[])
 returns void
@@ -5849,7 +5865,7 @@ comment on table public.passes is 'A pass that was sold. Its balance is the sum 
 comment on column public.passes.order_line_id is
   'The line that sold it. A line grants one pass, however often its payment is reported.';
 comment on column public.passes.terms_id is 'The sale terms, with their ages and make-ups.';
-comment on column public.passes.valid_until is 'The last day in Singapore. Null if the pass has no end.';
+comment on column public.passes.valid_until is 'The last day in Singapore. It is null if the pass has no end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
 create index passes_terms_id on public.passes (terms_id);
@@ -5871,8 +5887,9 @@ comment on table public.credit_ledger is
   'balance is never below zero.';
 comment on column public.credit_ledger.delta is 'The number of sessions: positive when granted, negative when spent.';
 comment on column public.credit_ledger.reason is
-  'granted: it came with the pass. booked: it was spent on a booking. returned: the booking was cancelled in time. '
-  'make_up: it is for a missed session. adjusted: staff changed the number.';
+  'granted means that it came with the pass. booked means that it was spent on a booking. returned means that the '
+  'booking was cancelled in time. make_up means that it is for a missed session. adjusted means that staff changed the '
+  'number.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
@@ -5916,7 +5933,7 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
--- The note is free text and may be removed; nothing else of an entry may change.
+-- The note is free text and may be removed. Nothing else of an entry may change.
 create trigger refuse_change before delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.credit_ledger
@@ -5966,8 +5983,8 @@ comment on column public.outbox.key is
   'Names the subject of the message, so that the same message is never queued twice. It is also the provider''s '
   'idempotency key.';
 comment on column public.outbox.profile_id is
-  'The account to whose current address the mail goes. Null for a typed address. There is no foreign key, because a '
-  'payment would then wait for a lock on the account.';
+  'The account to whose current address the mail goes. It is null for a typed address. There is no foreign key, '
+  'because a payment would then wait for a lock on the account.';
 comment on column public.outbox.payload is
   'All data of the mail. When the mail is sent, these keys are removed: secret, token, manage_token, manage_tokens, '
   'choice_token, pay_token and voucher_code. The payload contains the order as private.order_view, with children''s '
@@ -6062,7 +6079,7 @@ comment on table public.outbox_pace is
   'One row that says when the next mail may be sent. All senders reserve their times here, so that together they stay '
   'within the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
-  'The time after the last reserved one. It is later if the provider requested a pause.';
+  'The time after the last reserved sending time. It is later if the provider requested a pause.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -6121,9 +6138,9 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100) messages. Returns [{id, key, template, recipient, payload, wait_ms: until its sending '
-  'time}]. Parallel callers get different messages; during a pause nobody gets any. Definer: only the service role '
-  'may call.';
+  'Leases up to p_limit (100) messages. Returns [{id, key, template, recipient, payload, wait_ms}]. wait_ms is the '
+  'time until the message may be sent. Parallel callers get different messages. During a pause nobody gets any. '
+  'Definer: only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -6142,9 +6159,10 @@ begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- During a pause the mail was not tried. So its attempt does not count, and it gets a new sending time.
+    -- During a pause the mail was not tried. Therefore its attempt does not count, and the mail gets a new sending
+    -- time.
     attempts = case when v_retry_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Nobody who reads this table later may find access to an order. A parent who lost the mail requests a new link.
+    -- Whoever reads this table later must not find access to an order. A parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
     leased_until = case when p_error is not null and v_retry_wait is null
@@ -6294,7 +6312,7 @@ end;
 $$;
 comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
   'Stores the sentences of mails in a language as a new version, unless they are unchanged or older. Returns '
-  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
+  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings. Only the '
   'service role may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
@@ -6310,7 +6328,7 @@ as $$
 $$;
 comment on function public.get_mail_wordings(jsonb) is
   'Returns the changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has '
-  'no read grant; only the service role may call.';
+  'no read grant. Only the service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.mail_language(p_mail public.outbox)
@@ -6348,7 +6366,7 @@ declare
 begin
   if tg_table_name = 'outbox' then v_language := private.mail_language(new); end if;
   if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
-  -- Without a translation of this language, the changed English sentences apply.
+  -- If there is no translation into this language, the changed English sentences apply.
   select * into v_latest from public.mail_wordings
   where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
   if v_latest.sentences <> '{}' then
@@ -6387,10 +6405,10 @@ comment on table public.payment_disputes is
   'Charges that a parent''s bank disputes, as Stripe last reported. While a dispute is open, nothing of its charge is '
   'refunded. A lost dispute has taken its amount.';
 comment on column public.payment_disputes.payment_id is
-  'The disputed charge. Null until the charge is reported, because reports come out of order.';
+  'The disputed charge. It is null until the charge is reported, because reports come out of order.';
 comment on column public.payment_disputes.amount_cents is 'The disputed amount, which is all of the charge or less.';
 comment on column public.payment_disputes.outcome is
-  'Null while the dispute is open. won if the charge is valid, lost if the bank has returned the money.';
+  'It is null while the dispute is open. won if the charge is valid, lost if the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
   'The amount that Stripe has taken from our balance for the dispute and has not returned, without fees. Stripe may '
   'take it before the dispute ends.';
@@ -6759,7 +6777,7 @@ set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
   'Returns the next 200 sessions of any weekend, from private.timetable. A paid place can be moved to them, and '
-  'families can join their waitlist. Definer: as get_session_availability_with_enrollments.';
+  'families can join their waitlist. Definer: see get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
@@ -6819,7 +6837,8 @@ begin
 end;
 $$;
 comment on function private.gst_view(integer, integer, text) is
-  'Returns the GST contained in a total, in cents, rounded half up. Null without a registration number.';
+  'Returns {rate_percent, number, cents}: the GST contained in a total, where half a cent is rounded up. Returns null '
+  'if there is no registration number.';
 
 -- schemas/people/profile_details.sql
 
@@ -6838,7 +6857,7 @@ create table public.profile_health (
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only that person reads it directly; staff read it '
+  'A parent''s own health, for events in which parents take part. Only that person reads it directly. Staff read it '
   'through get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'A phone number in E.164.';
 
@@ -6969,22 +6988,22 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
+  'A child''s health in the parent''s words. The column answer says whether a parent has answered. Empty fields say '
   'nothing about that.';
 comment on column public.child_health.allergies is
   'A list with one entry per line. medical_conditions, medications and physical_limitations have the same form.';
 comment on column public.child_health.answer is
-  'reported if staff have something to heed. nothing if a parent answered that there is nothing to report. Null, or '
-  'no row, if there is no answer yet.';
+  'It is reported if staff have something to heed, and nothing if a parent answered that there is nothing to report. '
+  'If there is no answer yet, it is null or there is no row.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
-  'The parent who gave the answer. Null if it was given without an account, by a booking or a link.';
+  'The parent who gave the answer. It is null if it was given without an account, by a booking or a link.';
 comment on column public.child_health.answered_through is
-  'How the answer was given. family: by a parent who was signed in. booking: with an order. link: by a link in one of '
-  'our mails.';
+  'How the answer was given. family means by a parent who was signed in, booking means with an order, and link means '
+  'by a link in one of our mails.';
 create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
-  'True if a doctor has said that the child may take part. Null if unknown.';
+  'True if a doctor has said that the child may take part. It is null if unknown.';
 comment on column public.child_health.doctor_phone is 'A phone number in E.164.';
 
 create table public.child_behaviour (
@@ -7013,7 +7032,7 @@ create table public.emergency_contacts (
 comment on table public.emergency_contacts is
   'People to call in an emergency, in order of position. A child''s own contacts come before those of its family.';
 comment on column public.emergency_contacts.child_id is
-  'Null if the contact is for the whole family, including the parents.';
+  'It is null if the contact is for the whole family, including the parents.';
 comment on column public.emergency_contacts.phone is 'A phone number in E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
 
@@ -7038,7 +7057,8 @@ create table public.pickup_authorizations (
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
-comment on column public.pickup_authorizations.child_id is 'Null if the person may collect every child of the family.';
+comment on column public.pickup_authorizations.child_id is
+  'It is null if the person may collect every child of the family.';
 comment on column public.pickup_authorizations.phone is 'A phone number in E.164.';
 comment on column public.pickup_authorizations.code is
   'The code that this person says or shows at pick-up. Only the family reads it, through get_pickup_codes. It stays '
@@ -7149,8 +7169,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'Returns the health fields that a parent sent, each list merged with the stored one. p_original is the health that '
-  'the form began with. If p_original is null, a null removes a list, and text only adds lines.';
+  'Returns the health fields that a parent sent. Each list is merged with the stored one. p_original is the health '
+  'that the form began with. If p_original is null, an empty field removes its list, and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -7257,8 +7277,8 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.health_answer(uuid) is
-  'Returns HealthAnswer (contract/health.ts): {state: reported, nothing or unknown, at, by}. by is the parent''s '
-  'name, or, without an account, the family''s contact name.';
+  'Returns HealthAnswer (contract/health.ts) as {state, at, by}. state is reported, nothing or unknown. by is the '
+  'parent''s name or, if there is no account, the family''s contact name.';
 
 -- schemas/people/consents.sql
 
@@ -7266,7 +7286,7 @@ comment on function private.health_answer(uuid) is
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing belong to a person. The other purposes are for a child or for the whole family; activity is '
+  'terms and marketing belong to a person. The other purposes are for a child or for the whole family. activity is '
   'always for a child.';
 
 create table public.consent_texts (
@@ -7283,8 +7303,8 @@ comment on table public.consent_texts is
   'is current. Rows are only added.';
 comment on column public.consent_texts.published_at is 'When the text begins to be shown, which may be in the future.';
 comment on column public.consent_texts.asks_again is
-  'True if families who agreed to earlier words are asked again, with their next booking. False for words that mean '
-  'the same.';
+  'True if families who agreed to earlier words are asked again, with their next booking. It is false if the new words '
+  'mean the same.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -7304,19 +7324,20 @@ create table public.consents (
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
 comment on table public.consents is 'Consents that were given and withdrawn. Rows are only added.';
-comment on column public.consents.family_id is 'The family. Null for a person who has no family yet.';
+comment on column public.consents.family_id is 'The family. It is null for a person who has no family yet.';
 comment on column public.consents.child_id is
-  'Null if the consent is for the person (terms, marketing) or the whole family.';
+  'It is null if the consent is for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
-  'The account that decided. Null for a guest. There is no foreign key, because the evidence must outlast the '
+  'The account that decided. It is null for a guest. There is no foreign key, because the evidence must outlast the '
   'account.';
 comment on column public.consents.version is 'The version of the text that was shown.';
-comment on column public.consents.given is 'Whether the consent was given. False: withdrawn, or refused.';
+comment on column public.consents.given is 'Whether the consent was given. It is false if it was withdrawn or refused.';
 comment on column public.consents.recorded_by is
-  'Who wrote down what a parent said by phone. No foreign key, as for user_id.';
-comment on column public.consents.source is 'phone: told to staff, and the family was mailed; mail: withdrawn by the '
-  'link in a marketing mail; merge: repeats the '
-  'previous state after two families were merged, so that no consent changes.';
+  'Who wrote down what a parent said by phone. There is no foreign key, as for user_id.';
+comment on column public.consents.source is
+  'phone means that a parent told staff, and that the family was mailed. mail means that it was withdrawn by the link '
+  'in a marketing mail. merge means that the entry repeats the previous state after two families were merged, so that '
+  'no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -7346,7 +7367,7 @@ create trigger audit after insert on public.consent_texts
   for each row execute function private.audit('purpose', 'version', 'title', 'asks_again');
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
--- A consent is never rewritten; only the references to its family and child may follow a merge.
+-- A consent is never rewritten. Only the references to its family and child may follow a merge.
 create trigger refuse_change before delete or truncate on public.consents
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.consents
@@ -7366,8 +7387,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
-  'as the parent''s if the family has exactly one parent.';
+  'The latest entry for each family, child and purpose. For terms and marketing, it is the latest entry of each '
+  'person. A guest''s entry counts as the parent''s if the family has exactly one parent.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -7623,7 +7644,7 @@ declare
     select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
     where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
-  -- A list is replaced as a whole; a list that is null stays unchanged.
+  -- A list is replaced as a whole. A list that is null stays unchanged.
   if v_contacts is not null then
     delete from public.emergency_contacts where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
@@ -7641,8 +7662,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces the emergency contacts and the people who may collect of a child; if p_child_id is null, of the family. '
-  'The caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
+  'Replaces the emergency contacts and the people who may collect. They are those of a child or, if p_child_id is '
+  'null, of the family. The caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
@@ -7879,7 +7900,7 @@ end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
   'Writes the health and the behaviour of a child. An argument that is null changes nothing. Lists are merged '
-  '(private.merged_health); the answer "nothing" records that there is nothing to report. The caller has checked whose '
+  '(private.merged_health). The answer "nothing" records that there is nothing to report. The caller has checked whose '
   'child it is.';
 
 create function private.replacing(p_child jsonb)
@@ -7893,8 +7914,8 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Returns those fields sent to save_child that replace another parent''s values. Lists are left out because they are '
-  'merged.';
+  'Returns those fields that were sent to save_child and that replace another parent''s values. Lists are left out '
+  'because they are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -7963,9 +7984,9 @@ end;
 $$;
 comment on function public.save_child(jsonb) is
   'A parent adds a child (without id) or changes one. Takes SaveChild of contract/family-people.ts. Missing fields '
-  'stay, and null clears a field. A line of health is removed only if the form began with it. Fails with '
-  'invalid_input (field), child_not_found, too_many_children, and with the codes of private.check_new_collectors. '
-  'Definer: writes only into the family of the token''s user; level and family cannot be set.';
+  'stay, and null clears a field. A line of health is removed only if the form began with it. Fails with invalid_input '
+  '(field), child_not_found, too_many_children, and with the codes of private.check_new_collectors. Definer: writes '
+  'only into the family of the token''s user. Level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
@@ -8587,18 +8608,19 @@ comment on table public.family_proposals is
   'Details from somebody who is not verified as a member of the family. When a parent has decided, the row is '
   'deleted.';
 comment on column public.family_proposals.effect is
-  'What the proposal changes until it is decided. none: nothing. order: this person may collect the child from the '
-  'places of that order. all: it is in effect, and declining it reverses that.';
+  'What the proposal changes until it is decided. none means nothing. order means that this person may collect the '
+  'child from the places of that order. all means that it is in effect, and declining it reverses that.';
 comment on column public.family_proposals.code is
   'The pick-up code of the person. It becomes pickup_authorizations.code when the proposal is accepted.';
-comment on column public.family_proposals.child_id is 'The child. Null for the whole family.';
-comment on column public.family_proposals.order_id is 'The order with which it came. Null if unknown.';
+comment on column public.family_proposals.child_id is 'The child. It is null for the whole family.';
+comment on column public.family_proposals.order_id is 'The order with which it came. It is null if unknown.';
 comment on column public.family_proposals.kind is
-  'What is proposed. person: this child is one of ours. child, health, behaviour: a field of the table of that name. '
-  'consent: a purpose. Any other kind is a list, and a person is to be added to it.';
+  'What is proposed. person means that this child is one of ours. child, health and behaviour mean a field of the '
+  'table of that name. consent means the consent for a purpose. Any other kind is a list to which a person is to be '
+  'added.';
 comment on column public.family_proposals.value is
-  'The proposed value. person: {name, dob}. child, health, behaviour: the field''s value. consent: {given, version}. '
-  'Any other kind: {name, relationship, phone}.';
+  'The proposed value. For person it is {name, dob}. For child, health and behaviour it is the value of the field. For '
+  'consent it is {given, version}. For any other kind it is {name, relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
 create index family_proposals_order_id on public.family_proposals (order_id);
@@ -8688,8 +8710,9 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties two lists and proposes their people to another child; if p_into_child_id is null, to the household. With '
-  'p_may_collect, the people keep their codes and may still collect from the places of the order.';
+  'Empties two lists of people (emergency contacts and people who may collect) and proposes their people to another '
+  'child or, if p_child_id is null, to the family. If p_may_collect is true, the people keep their codes and may still '
+  'collect from the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -8734,8 +8757,9 @@ begin
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Proposes those details of a child that differ to the other child''s family. If both are the same child, proposes '
-  'all details. p_is_fresh is true if the family has just got both as its own. The caller has locked their families.';
+  'Compares the details of two records of a child, and proposes those that differ to the family of the record p_into. '
+  'If both records are the same, proposes all details. p_is_fresh is true if the family has just got both as its own. '
+  'The caller has locked their families.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -8771,8 +8795,8 @@ begin
 end;
 $$;
 comment on function private.active_consents(uuid, uuid) is
-  'Returns which consents are active for a child; if p_child_id is null, for the household: {purpose: boolean}. It '
-  'leaves out terms, which a person accepts per order.';
+  'Returns which consents are active for a child or, if p_child_id is null, for the household, as {purpose: boolean}. '
+  'It leaves out terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -9004,7 +9028,7 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'Declines one proposal. Returns {id, accepted: false}. A declined child keeps its bookings; a declined person may '
+  'Declines one proposal. Returns {id, accepted: false}. A declined child keeps its bookings. A declined person may '
   'not collect. Fails with proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
@@ -9055,8 +9079,8 @@ begin
 end;
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Returns emergency contacts, or with p_pickup the people who may collect, as [{name, relationship, phone}]. They '
-  'are those of a child; if p_child_id is null, those of the family.';
+  'Returns the emergency contacts or, if p_pickup is true, the people who may collect, as [{name, relationship, '
+  'phone}]. They are those of a child or, if p_child_id is null, those of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -9095,7 +9119,8 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'Returns a parent as the other parent sees them: {id, name, email, phone, booking_mails}. Null if there is none.';
+  'Returns a parent as the other parent sees them: {id, name, email, phone, booking_mails}. Returns null if there is '
+  'none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -9123,8 +9148,8 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'Returns the consent entry that counts for this child; if p_child_id is null, for the family. All columns are null '
-  'if there is none.';
+  'Returns the consent entry that counts for this child or, if p_child_id is null, for the family. All columns are '
+  'null if there is none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -9137,7 +9162,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Returns whether the consent is active for this child; if p_child_id is null, for the family.';
+  'Returns whether the consent is active for this child or, if p_child_id is null, for the family.';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -9312,9 +9337,9 @@ begin
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'Returns the recorded decision if it need not be requested again: true for a recent consent to the current text, '
-  'false for a refusal. Otherwise returns null. It is the decision for the child; for terms and marketing, the '
-  'user''s.';
+  'Returns the recorded decision if it need not be requested again. It is true for a recent consent to the current '
+  'text, and false for a refusal. Otherwise returns null. The decision is the child''s; for terms and marketing it is '
+  'the user''s.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -9330,7 +9355,8 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'Returns when the health of the family''s own child was last answered or confirmed. Null if it must be requested.';
+  'Returns when the health of the family''s own child was last answered or confirmed. Returns null if it must be '
+  'requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -9348,8 +9374,8 @@ begin
 end;
 $$;
 comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'Returns private.recorded_consent of all purposes of a child; if p_child_id is null, of the user: {purpose: given}. '
-  'Those that must be requested are left out.';
+  'Returns private.recorded_consent of all purposes, as {purpose: given}. They are those of a child or, if p_child_id '
+  'is null, of the user. Purposes that must be requested are left out.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -9405,8 +9431,8 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'Returns RecordedDetails (contract/recorded-details.ts), which is empty without a family. Definer: family and '
-  'person come from the token; the policies of these tables let parents read the same.';
+  'Returns RecordedDetails (contract/recorded-details.ts), which is empty without a family. Definer: family and person '
+  'come from the token. The policies of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
@@ -9473,9 +9499,9 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Returns FamilyBooking[] (contract/family.ts): a family''s bookings between two days. With p_newest_first the '
-  'newest comes first; without it the next one comes first, and only active bookings are returned. It reads by an '
-  'index, so its time does not grow with older bookings.';
+  'Returns FamilyBooking[] (contract/family.ts), which are a family''s bookings between two days. If p_newest_first is '
+  'true, the newest comes first. Otherwise the next one comes first, and only active bookings are returned. It reads '
+  'by an index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -9793,8 +9819,8 @@ end;
 $$;
 comment on function public.get_todays_roster() is
   'Returns today''s sessions and camps, as RosterEntry[] (contract/roster.ts), with classes before camps. Coaches get '
-  'their own, admins all. Each read is logged. Definer: the details have no policy for staff; this returns only what '
-  'a roster needs.';
+  'their own, admins all. Each read is logged. Definer: the details have no policy for staff. This returns only what a '
+  'roster needs.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -9837,9 +9863,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, and who must never collect it (blocked_collectors), for parents, '
-  'and for admins, whose read is logged. Fails with child_not_found, also for a child that the caller may not see. '
-  'Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, and the people who must never collect it (blocked_collectors). '
+  'Parents get the details of their own children. Admins get those of any child, and their read is logged. Fails with '
+  'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -9886,7 +9912,8 @@ create table public.blocked_collectors (
 );
 comment on table public.blocked_collectors is
   'People who must never collect a child, as the family decided. Staff see them on the roster as a warning.';
-comment on column public.blocked_collectors.child_id is 'Null if the person must not collect any child of the family.';
+comment on column public.blocked_collectors.child_id is
+  'It is null if the person must not collect any child of the family.';
 comment on column public.blocked_collectors.note is
   'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
@@ -10016,7 +10043,7 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'Returns CollectionRules (contract/pickup.ts). Definer: the family comes from the token; names of the other parent '
+  'Returns CollectionRules (contract/pickup.ts). Definer: the family comes from the token. Names of the other parent '
   'are read without their policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
@@ -10090,7 +10117,7 @@ $$;
 comment on function public.block_collector(text, uuid, text) is
   'Adds a person who must never collect one child, or any child if p_child_id is null. Returns CollectionRules '
   '(contract/pickup.ts). The call is recorded in the audit log, without the name. Fails with child_not_found, '
-  'collector_is_parent, list_full (20). Definer: the family comes from the token; the table has no write grant.';
+  'collector_is_parent, list_full (20). Definer: the family comes from the token. The table has no write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -10174,8 +10201,8 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'Returns PickupCode[] (contract/pickup.ts). Those for all children come first. Definer: the column has no grant; '
-  'the family comes from the token.';
+  'Returns PickupCode[] (contract/pickup.ts). Those for all children come first. Definer: the column has no grant. The '
+  'family comes from the token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -10245,7 +10272,8 @@ create table public.retention_periods (
 comment on table public.retention_periods is
   'How long data is kept, one row per class of data. A change of keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'How long the data is kept after its use has ended, as the column what defines. Null if each row has its own date.';
+  'How long the data is kept after its use has ended, as the column what defines. It is null if each row has its own '
+  'date.';
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is
   'Which data the class covers and when the period begins, in sentences for admins.';
@@ -10331,7 +10359,7 @@ begin
   select after into v_after from public.purge_positions
   where class = p_class and rows_of = p_table for update skip locked;
   if not found then
-    -- Another purge holds this position.
+    -- Another purge works on this position now.
     if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
     insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
   end if;
@@ -10882,8 +10910,8 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Purges a batch of one class. Returns {purged, more}. purged is the number of rows, or null if the purge failed; '
-  'the system log then says why. Definer: only the service role may call.';
+  'Purges a batch of one class. Returns {purged, more}. purged is the number of rows, or null if the purge failed. The '
+  'system log then says why. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
 
 -- schemas/privacy/family_export.sql
@@ -11080,7 +11108,7 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Returns the family''s data. Parents get their own (p_family_id may be null); admins and the service may export any '
+  'Returns the family''s data. Parents get their own (p_family_id may be null). Admins and the service may export any '
   'family, and these exports are logged. Fails with family_not_found, and with the codes of private.check_fresh. '
   'Definer: reads tables that callers cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
@@ -11251,8 +11279,8 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'Returns what the family paid for and did not receive: [{kind: choice | place | decision | refund, order, title, '
-  'cents}, {kind: credits, title, credits}, {kind: balance, cents}]. It is empty if nothing is outstanding.';
+  'Returns what the family paid for and did not receive, as [{kind, order, title, cents or credits}]. kind is choice, '
+  'place, decision, refund, credits or balance. The list is empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_accept_loss boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -11309,9 +11337,9 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases what refers to the family by its key. Returns whether it did. With p_idle_since, erases only if the family '
-  'is still idle, which it checks under the locks. Fails with family_not_found, family_in_use. Fails with '
-  'family_outstanding (detail: as JSON) unless p_accept_loss is true.';
+  'Erases what refers to the family by its key. Returns whether it did. If p_idle_since is given, erases only if the '
+  'family is still idle, which it checks under the locks. Fails with family_not_found, family_in_use. Also fails with '
+  'family_outstanding (detail: the list as JSON) unless p_accept_loss is true.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -11343,9 +11371,9 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'Returns the family that the caller may erase. Admins and the service may erase any, a first parent without a '
-  'second their own. Returns null if only the account can be erased. Fails with family_in_use (second_parent), and '
-  'with the codes of private.check_fresh.';
+  'Returns the family that the caller may erase. Admins and the service may erase any family. A first parent may erase '
+  'their own family if it has no second parent. Returns null if only the account can be erased. Fails with '
+  'family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb
@@ -11476,8 +11504,8 @@ comment on function private.check_new_credential() is
   'Trigger: requires a fresh sign-in for a new password or phone number, because either can be used to sign in. A '
   'change without a session comes from the service key. Fails with sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
--- If the sign-in service also encrypts hashes, it re-encrypts them at sign-in, before there is a session. Such a value
--- is JSON.
+-- The sign-in service may also encrypt its hashes, which are then JSON. It encrypts them again at sign-in, before there
+-- is a session.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')
@@ -11757,16 +11785,16 @@ comment on column public.leads.token is
 comment on column public.leads.source is
   'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending after the reservation, waitlist_whatsapp_joined after the parent pressed the group''s '
-  'button. Staff set all others.';
+  'It is waitlist_conversion_pending after the reservation, and waitlist_whatsapp_joined after the parent pressed the '
+  'group''s button. Staff set all other values.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent, waitlistJoinedAt, conversionValue (dollars), '
-  'packageDetails, …}. Only page and message come from the visitor; the server fills in the rest.';
+  'packageDetails, …}. Only page and message come from the visitor. The server fills in the rest.';
 comment on column public.leads.order_id is
-  'The order that the parent has paid since (lead_staff.sql). Null if none is known, and for a birthday, which is a '
-  'party.';
+  'The order that the parent has paid since (lead_staff.sql). It is null if none is known, and for a birthday enquiry, '
+  'which leads to a party.';
 comment on column public.leads.joined_by is
-  'The member of staff who joined lead and order. Null if a verified address did.';
+  'The member of staff who joined lead and order. It is null if they were joined because of a verified address.';
 comment on column public.leads.auto_delete_at is
   '30 days after creation (spec 2 §9). purge_leads then deletes the lead.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
@@ -12016,7 +12044,7 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'Stores an enquiry, and confirms it by mail for the first three of an address a day. Returns {received}. '
+  'Stores an enquiry. Confirms it by mail, but only the first three of an address in a day. Returns {received}. '
   'preferred_date is from tomorrow to two years ahead. Fails with offer_not_available. Definer: visitors write '
   'enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
@@ -12039,7 +12067,7 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Returns text of several lines and at most p_max characters, or null if none was given. Fails with invalid_input, '
+  'Returns a text of several lines with at most p_max characters, or null if none was given. Fails with invalid_input, '
   'and names the field.';
 
 -- schemas/leads/enquiry_mails.sql
@@ -12072,8 +12100,8 @@ as $$
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Returns whether this is at most the third enquiry of an address within a day. Anybody can type any address, so it '
-  'gets no more mails than that. The caller holds the lock of the address.';
+  'Returns whether this is at most the third enquiry of an address within a day. Anybody can type any address, so an '
+  'address gets no more mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -12188,8 +12216,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_original_status(public.leads) is
-  'Returns the status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a '
-  'lead to it.';
+  'Returns the status that came from the parent, who used the form and perhaps the group''s button (spec 2 §4). Staff '
+  'can reset a lead to it.';
 
 create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -12207,8 +12235,8 @@ as $$
   order by o.paid_at, o.id limit 5
 $$;
 comment on function private.orders_since_lead(public.leads) is
-  'Returns the first five orders paid since a lead was created, under its address or number. They may be this '
-  'parent''s.';
+  'Returns the first five paid orders with the lead''s address or number that are newer than the lead. They may be '
+  'this parent''s.';
 
 create function public.join_leads()
 returns jsonb
@@ -12269,7 +12297,7 @@ begin
     p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
-  -- A birthday enquiry leads to a party; all other leads lead to an order.
+  -- A birthday enquiry leads to a party, which is no order. All other leads lead to an order.
   if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
@@ -12358,10 +12386,11 @@ create table public.booking_analytics (
 comment on table public.booking_analytics is 'Steps of the booking flow. It contains no data about children.';
 comment on column public.booking_analytics.session_id is
   'The browser makes this id for one visit. It does not identify a person.';
-comment on column public.booking_analytics.user_id is 'The account, from the token. Null without consent.';
+comment on column public.booking_analytics.user_id is
+  'The account, from the token. It is null if the visitor did not consent.';
 comment on column public.booking_analytics.event_data is 'Only keys that private.event_data allows are stored.';
 comment on column public.booking_analytics.page_url is 'The page, without query and fragment.';
-comment on column public.booking_analytics.user_agent is 'The user agent. Null without consent.';
+comment on column public.booking_analytics.user_agent is 'The user agent. It is null if the visitor did not consent.';
 create index booking_analytics_created_at on public.booking_analytics (created_at);
 create index booking_analytics_user_id on public.booking_analytics (user_id);
 
@@ -12373,7 +12402,7 @@ create table public.location_viewers (
   primary key (session_id, location_id)
 );
 comment on table public.location_viewers is
-  'Heartbeats, which say which visit viewed which location, and when last. Rows are deleted after minutes.';
+  'Heartbeats, which say which visit viewed which location, and when it did so last. Rows are deleted after minutes.';
 comment on column public.location_viewers.client_hash is
   'The private.fingerprint of the network address, so that one caller cannot look like many.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);
@@ -12499,8 +12528,8 @@ grant execute on function public.record_analytics(jsonb, boolean) to anon, authe
 
 -- schemas/visits/proof.sql
 
--- Pages show true numbers of visitors and no people (docs/decisions "Truth in selling"). get_recent_bookings is in
--- rosters.sql, because it also reads camps.
+-- Pages show true numbers of visitors, and nothing about a person (docs/decisions "Truth in selling").
+-- get_recent_bookings is in rosters.sql, because it also reads camps.
 
 create function public.get_location_viewers()
 returns table (location text, viewers integer)
@@ -12544,7 +12573,7 @@ create table public.system_logs (
 comment on table public.system_logs is
   'The system''s log. The first row, of component health, is never deleted. Browsers read its id every 30 seconds to '
   'check that the database answers (spec 1 §7).';
-comment on column public.system_logs.details is 'Numbers, codes and our ids, but nothing about people.';
+comment on column public.system_logs.details is 'Numbers, codes and our ids. It contains nothing about people.';
 comment on column public.system_logs.request_id is
   'The request that wrote the row, as in the log of the edge functions.';
 create index system_logs_created_at on public.system_logs (created_at);
@@ -12577,15 +12606,16 @@ comment on table public.error_reports is
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
-  'Is equal for the same error in one release. It is a hash of type, message shape, topmost place in our own scripts '
-  '(private.error_place) and release.';
+  'A hash of type, message shape, topmost place in our own scripts (private.error_place) and release. The same error '
+  'in one release has the same fingerprint.';
 comment on column public.error_reports.cause is
-  'Is equal for the same error in all releases. It is like fingerprint, but without release, line numbers and the '
-  'hashes in built file names. If source_file and source_function are known (place_error), they are used instead.';
+  'A hash like fingerprint, but without release, line numbers and the hashes in built file names, so the same error '
+  'has the same cause in all releases. If source_file and source_function are known (place_error), they are used '
+  'instead of the place.';
 comment on column public.error_reports.source_file is
-  'The source file that threw it, relative to the repository, from the script''s source map. Null if unknown.';
+  'The source file that threw it, relative to the repository, from the script''s source map. It is null if unknown.';
 comment on column public.error_reports.source_function is
-  'The function''s name in the source. Null if the source map names none.';
+  'The function''s name in the source. It is null if the source map names none.';
 comment on column public.error_reports.release is 'The build of the site that reported it.';
 comment on column public.error_reports.request_id is
   'The request that brought the report, to find it in the log of the edge functions.';
@@ -12608,9 +12638,10 @@ create table public.error_fixes (
 comment on table public.error_fixes is
   'The actions that auto-fix-system took about an error, or asked the browser to take (spec 1 §7).';
 comment on column public.error_fixes.action is
-  'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
-  '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
-comment on column public.error_fixes.cause is 'The known cause that the error has. Null if none matches.';
+  'none means that no fix is known, or that it was tried often enough. The browser does reload, clear_caches, '
+  'clear_storage (everything except what a parent typed) and renew_session. The server does sessions_made and '
+  'mails_sent.';
+comment on column public.error_fixes.cause is 'The known cause that the error has. It is null if none matches.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);
@@ -12698,8 +12729,8 @@ as $$
     p_filename, '')
 $$;
 comment on function private.error_place(text, text, text) is
-  'Returns where an error was thrown, which is the topmost place in our own scripts, as address:line:column (from '
-  'stacks of Chromium, Firefox and Safari). Without one, returns the reported file.';
+  'Returns where an error was thrown, as address:line:column. This is the topmost place in our own scripts (from '
+  'stacks of Chromium, Firefox and Safari). If there is none, returns the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -12774,7 +12805,7 @@ end;
 $$;
 comment on function public.report_error(jsonb) is
   'Saves an error report. Takes ErrorReport (contract/monitoring.ts) and returns {report_id}. Texts are cut and '
-  'redacted, and unknown fields are dropped; fingerprint and cause are computed here. A repeated report is stored '
+  'redacted, and unknown fields are dropped. Fingerprint and cause are computed here. A repeated report is stored '
   'once. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
@@ -12790,7 +12821,8 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'Returns a saved report, redacted, for forwarding. Null if there is none. Definer: only the service role may call.';
+  'Returns a saved report, redacted, for forwarding, or null if there is none. Definer: only the service role may '
+  'call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 create function public.claim_fix(p_cause text, p_headers jsonb)
@@ -12815,9 +12847,9 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'Decides whether a fix may be tried. Returns {allowed, recent: the action applied within the last minute, or null} '
-  '(rate_rules: auto_fix). The limit keeps a browser from reloading in a loop. Definer: only the service role may '
-  'call.';
+  'Decides whether a fix may be tried. Returns {allowed, recent}. recent is the action that was applied within the '
+  'last minute, or null. The limit (rate_rules: auto_fix) keeps a browser from reloading in a loop. Definer: only the '
+  'service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
 create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)
@@ -12863,7 +12895,7 @@ comment on table public.source_maps is 'Source maps of the site''s scripts, with
 comment on column public.source_maps.release is 'The newest release with this script.';
 comment on column public.source_maps.digest is
   'The SHA-256 of the map. A script can stay the same while its source lines move.';
-comment on column public.source_maps.map is 'The source map. Null until the builder has uploaded it.';
+comment on column public.source_maps.map is 'The source map. It is null until the builder has uploaded it.';
 comment on column public.source_maps.seen_at is
   'When a build last contained the script. Its retention period starts then.';
 create index source_maps_seen_at on public.source_maps (seen_at);
@@ -12897,8 +12929,8 @@ begin
 end;
 $$;
 comment on function public.record_release(text, jsonb) is
-  'Records the scripts of a new build. Takes {file: SHA-256 of its map} and returns {missing: [file] whose maps '
-  'should be uploaded}. Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'Records the scripts of a new build. Takes {file: SHA-256 of its map} and returns {missing}, the files whose maps '
+  'should be uploaded. Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.record_release(text, jsonb) to service_role;
 
 create function public.save_source_map(p_file text, p_map text)
@@ -12917,8 +12949,9 @@ begin
 end;
 $$;
 comment on function public.save_source_map(text, text) is
-  'Saves the map of a script that record_release has recorded. Returns {saved}. Fails with invalid_input (p_map: '
-  'above 4 MiB; p_file: not recorded, or with another digest). Definer: only the service role may call.';
+  'Saves the map of a script that record_release has recorded. Returns {saved}. Fails with invalid_input (p_map) if it '
+  'is above 4 MiB, and with invalid_input (p_file) if the script was not recorded or has another digest. Definer: only '
+  'the service role may call.';
 grant execute on function public.save_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
@@ -13000,8 +13033,9 @@ comment on table public.assistant_questions is
   'Questions to the assistant, one row per wording, with how often it was asked and what the last answer was. It '
   'stores no visit, no address and no time of day, and no question that looks personal.';
 comment on column public.assistant_questions.outcome is
-  'How the assistant last answered. fact: from current offers. passage: it quoted a page. written: marketing had '
-  'written the answer. person: it handed over to staff. nothing: it had no answer.';
+  'How the assistant last answered. fact means from current offers. passage means that it quoted a page. written means '
+  'that marketing had written the answer. person means that it handed over to staff. nothing means that it had no '
+  'answer.';
 comment on column public.assistant_questions.page is 'The page on which it was last asked, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);
@@ -13083,8 +13117,8 @@ immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.assistant_questions, text, date) is
-  'Returns the outcome of a question that was asked again. The browser reports what it found, so a question that was '
-  'unanswered today stays unanswered until tomorrow. So no single visitor can remove it from marketing''s list.';
+  'Returns the outcome of a question that was asked again. The browser reports the outcome, so a question that was '
+  'unanswered today stays unanswered until tomorrow. This way no single visitor can remove it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -13109,7 +13143,7 @@ begin
     times_asked = least(times_asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
-    -- If there are more new wordings in a day, they come from a script.
+    -- If there are more new wordings than this in a day, they come from a script.
     if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
       return jsonb_build_object('counted', false);
     end if;
@@ -13144,14 +13178,15 @@ begin
 end;
 $$;
 comment on function public.list_assistant_questions() is
-  'Returns up to 200 questions, the unanswered first: [{question, outcome, page | null, asked, last_on}]. Definer: '
-  'admins or the service; Studio users call it through the function asked-questions.';
+  'For admins and the service. Returns up to 200 questions, the unanswered first, as [{question, outcome, page, '
+  'times_asked, last_on}]. page may be null. Definer: it checks the caller itself. Studio users call it through the '
+  'function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;
 
 -- schemas/visits/page_vitals.sql
 
--- How fast public pages are for visitors who allowed statistics, as counts per day, without anything about a visitor
--- (docs/decisions "Web vitals of visitors").
+-- Measures how fast public pages are for visitors who allowed statistics. Only counts per day are stored, and nothing
+-- about a visitor (docs/decisions "Web vitals of visitors").
 
 create table public.page_vitals (
   measured_on date not null,
@@ -13165,7 +13200,8 @@ create table public.page_vitals (
 comment on table public.page_vitals is
   'A histogram of web vitals per day, page, device and metric. It stores no visit, no address and no time of day.';
 comment on column public.page_vitals.metric is
-  'lcp: largest contentful paint in ms. inp: interaction to next paint in ms. cls: layout shift in thousandths.';
+  'lcp is the largest contentful paint in ms, inp the interaction to next paint in ms, and cls the layout shift in '
+  'thousandths.';
 comment on column public.page_vitals.at_most is
   'The upper bound of the bucket, one of private.vital_bounds. The limit of each metric is one of them.';
 
@@ -13196,7 +13232,8 @@ immutable
 set search_path = ''
 as $$ select case p_metric when 'lcp' then 1100 when 'inp' then 200 when 'cls' then 100 end $$;
 comment on function private.vital_limit(text) is
-  'Returns what 75 of 100 visits should have at most, in the metric''s unit. It is one of private.vital_bounds.';
+  'Returns the value that 75 of 100 visits should not exceed, in the metric''s unit. It is one of '
+  'private.vital_bounds.';
 
 create function private.least_samples()
 returns integer
@@ -13212,7 +13249,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A test compares them with src/config/pages.ts.
+  -- A test compares these paths with src/config/pages.ts.
   select '{/,/about,/auth,/birthday-rsvp,/birthdays,/camps,/camps-new,/camps/book,/camps/epic,/checkout,/passes,/privacy-policy,/team-passes,/terms-and-conditions,/terms-of-service,/try-out-checkout,/try-out-otter-for-campers,/try-out-otter-for-kids}'::text[]
 $$;
 comment on function private.public_pages() is 'Returns the paths of the public pages that exist in every build.';
@@ -13240,7 +13277,7 @@ begin
   if v_path like '/checkout/%' then return '/checkout'; end if;
   if v_path in ('/birthdays-rsvp', '/dynamic-form') then return '/birthday-rsvp'; end if;
   if v_path = '/holiday-camps-singapore-campers' then return '/camps'; end if;
-  -- Marketing makes further pages from blocks. The last build says which exist.
+  -- Marketing makes further pages from blocks. The last build reported which of them exist.
   if v_path ~ '^/[a-z0-9-]+$' and exists (
     select from public.site_documents d join public.publications p on p.document_id = d.document_id
     where p.type = 'page' and v_path = any (d.pages)) then return v_path; end if;
@@ -13248,7 +13285,8 @@ begin
 end;
 $$;
 comment on function private.measured_page(text) is
-  'Returns the public page at a path, the same in every language. Null if there is none, or if it is not public.';
+  'Returns the public page at a path, which is the same in every language. Returns null if there is no page at the '
+  'path, or if it is not public.';
 
 create function public.record_page_vitals(p_page text, p_device text, p_values jsonb)
 returns jsonb
@@ -13264,7 +13302,7 @@ declare
   v_page text;
   v_recorded integer;
 begin
-  -- It counts by network only, because more accounts must not give one network a larger share.
+  -- These calls are counted by network only, because more accounts must not give one network a larger share.
   if not private.count_hit(v_rule.endpoint || ' network ' || coalesce(private.network_of(private.client_address()), 'unknown'),
     v_rule.most, v_rule.seconds) then
     return jsonb_build_object('recorded', 0);
@@ -13292,9 +13330,9 @@ begin
 end;
 $$;
 comment on function public.record_page_vitals(text, text, jsonb) is
-  'Counts one visit''s web vitals of a page: {lcp?: ms, inp?: ms, cls?: score}. Returns {recorded}: how many of them. '
-  'Never refuses, but leaves out unknown pages and impossible values. Definer: visitors write only through this '
-  'filter.';
+  'Counts one visit''s web vitals of a page, {lcp?, inp?, cls?}. lcp and inp are in ms, and cls is the score. Returns '
+  '{recorded}, the number of values that were counted. Never refuses, but leaves out unknown pages and impossible '
+  'values. Definer: visitors write only through this filter.';
 grant execute on function public.record_page_vitals(text, text, jsonb) to anon, authenticated, service_role;
 
 create function private.vitals_since(p_first date)
@@ -13319,8 +13357,8 @@ begin
 end;
 $$;
 comment on function private.vitals_since(date) is
-  'Returns how many samples each page, device and metric has since a day, and the 75th percentile: the upper bound of '
-  'its bucket. It is null if there are fewer samples than private.least_samples().';
+  'Returns how many samples each page, device and metric has since a day, and p75, the 75th percentile. p75 is the '
+  'upper bound of its bucket, or null if there are fewer samples than private.least_samples().';
 
 create function private.slow_pages()
 returns bigint
@@ -13354,7 +13392,8 @@ begin
 end;
 $$;
 comment on function public.get_page_vitals() is
-  'For admins. Returns PageVitals (contract/page-vitals.ts) of the last 28 days. Definer: after checking for an admin.';
+  'For admins. Returns PageVitals (contract/page-vitals.ts) of the last 28 days. Definer: reads past the policies, '
+  'after checking for an admin.';
 grant execute on function public.get_page_vitals() to authenticated;
 select private.answer_calls('public.get_page_vitals()', 'get_system_health');
 
@@ -13429,7 +13468,7 @@ comment on column public.parties.offer_id is 'The birthday package that was chos
 comment on column public.parties.head_count is
   'The agreed number of guests. private.party_guests counts the guests who accepted.';
 comment on column public.parties.form_id is
-  'The content document with the questions for guests. Null for the site''s default.';
+  'The content document with the questions for guests. It is null for the site''s default.';
 comment on column public.parties.lead_id is 'The enquiry that led to the party, as long as we keep it.';
 comment on column public.parties.host_reminded_at is
   'When staff last mailed the host the link for guests (remind_party).';
@@ -13626,7 +13665,7 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Forms that somebody has begun and can continue later. Only the holder of the token can read a draft; staff cannot. '
+  'Forms that somebody has begun and can continue later. Only the holder of the token can read a draft. Staff cannot. '
   'A draft is deleted when it is submitted or expires.';
 comment on column public.form_drafts.body is
   'The fields as the browser sent them, without checks. They are shown only to the person who typed them.';
@@ -13656,8 +13695,9 @@ comment on column public.form_responses.token is
   'Whoever has the token may read and change this response. If there was a draft, both have the same token.';
 comment on column public.form_responses.form_id is
   'The content document of the form. form_revision is the revision that was filled in.';
-comment on column public.form_responses.attending is 'True if the guests come. Null if the form does not ask.';
-comment on column public.form_responses.answers is 'By field name: a text, a number, yes or no, or a list of texts.';
+comment on column public.form_responses.attending is 'True if the guests come. It is null if the form does not ask.';
+comment on column public.form_responses.answers is
+  'The answers by field name. Each is a text, a number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
   'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
   'Staff decide. Until then it is not counted among the guests.';
@@ -13680,7 +13720,7 @@ create table public.form_response_guests (
 comment on table public.form_response_guests is 'The guests of a response.';
 comment on column public.form_response_guests.position is 'The position counts from 1, in the family''s order.';
 comment on column public.form_response_guests.name is
-  'The guest''s name. Null once it was removed (form_responses.anonymised_at).';
+  'The guest''s name. It is null once it was removed (form_responses.anonymised_at).';
 
 create table public.form_response_health (
   response_id uuid not null references public.form_responses (id) on delete cascade,
@@ -13828,8 +13868,8 @@ begin
 end;
 $$;
 comment on function private.open_party(jsonb) is
-  'Returns the id of the party with this code, or null without a code. Fails with party_not_found or party_closed '
-  '(cancelled or over).';
+  'Returns the id of the party with this code, or null if p_code is null. Fails with party_not_found, and with '
+  'party_closed if the party is cancelled or over.';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void
@@ -14003,8 +14043,9 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'Returns {response_id, name: of the adult, coming, children, adults, again: it is probably a second answer} and '
-  'noted, for counting. Contains no child''s name (docs/decisions "Safety").';
+  'Returns {response_id, name, coming, children, adults, again, noted} of an answer. name is the adult''s. children '
+  'and adults are numbers. again is true if it is probably a second answer, and noted if it has a health note. '
+  'Contains no child''s name (docs/decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -14110,8 +14151,8 @@ end;
 $$;
 comment on function public.submit_form_response(jsonb) is
   'Submits a form. Takes ResponseBody of the form and returns {token}, with which the answer can be corrected. Does '
-  'not reveal whether the family has answered before. Fails with invalid_input (field), party_not_found, '
-  'party_closed. Definer: guests have no account; they write only through these checks.';
+  'not reveal whether the family has answered before. Fails with invalid_input (field), party_not_found, party_closed. '
+  'Definer: guests have no account. They write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');
 
@@ -14196,7 +14237,7 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'For staff. Returns [{response_id, guest, age, details}]; coaches get only today''s parties. Each call is logged. '
+  'For staff. Returns [{response_id, guest, age, details}]. Coaches get only today''s parties. Each call is logged. '
   'Fails with party_not_found. Definer: the table has no policy.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
@@ -14215,7 +14256,7 @@ end;
 $$;
 comment on function public.get_response_health(uuid) is
   'For admins. Returns the health notes of one form response, in the shape of get_party_health, for forms without a '
-  'party. Each call is logged. Definer: the table has no policy; this checks and logs.';
+  'party. Each call is logged. Definer: the table has no policy. The function checks the caller and logs the read.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');
 
@@ -14231,8 +14272,8 @@ set search_path = ''
 as $$
   select n.position, n.key,
     case when n.key ~* 'allerg' then 'allergy' when n.key ~* 'diet' then 'diet' else 'other' end,
-    -- A guest's allergies are clear without their question. For any other question, the answer "yes" alone would say
-    -- nothing.
+    -- Allergies that were written under a guest are clear without the form's question. To any other question, the
+    -- answer "yes" alone would say nothing.
     case when n.position > 0 and n.key = 'allergies' then n.text
       else lower(translate(regexp_replace(n.key, '([a-z])([A-Z])', '\1 \2', 'g'), '_-', '  ')) || ': ' || n.text end
   from (
@@ -14246,8 +14287,8 @@ as $$
 $$;
 comment on function private.party_notes(uuid) is
   'Returns those health notes of a family''s answer that are not empty. guest_position is 0 for a note about all its '
-  'guests; kind is allergy, diet or other, by the question''s key; line has that key. The function that serves it '
-  'logs the access.';
+  'guests. kind is allergy, diet or other, by the question''s key. line has that key. The function that serves it logs '
+  'the access.';
 
 create function private.party_allergies(p_response_id uuid, p_position integer)
 returns jsonb
@@ -14522,7 +14563,7 @@ comment on function private.purge_system_logs() is
 
 -- schemas/parties/party_data.sql
 
--- These functions export and erase parties; family_export.sql finds them by name.
+-- These functions export and erase parties. family_export.sql finds them by name.
 
 create function private.responses_of(p_emails text[])
 returns uuid[]
@@ -14677,8 +14718,8 @@ begin
 end;
 $$;
 comment on function private.mark_hold() is
-  'Trigger on holds: copies the early-bird rung and the rebate from the line to a camp''s hold, even if the writer '
-  'left them out.';
+  'Trigger on holds: copies the early-bird rung and the rebate from the line to a camp''s hold, even if the function '
+  'that writes the hold left them out.';
 create trigger mark_hold before insert on public.holds
   for each row when (new.camp_id is not null and new.rung_id is null) execute function private.mark_hold();
 
@@ -14776,8 +14817,8 @@ begin
 end;
 $$;
 comment on function private.tier_offer(text, timestamptz) is
-  'Returns the offer that sells a tier at p_at, or nulls. If p_at is null, it may be an offer outside its planned '
-  'time.';
+  'Returns the offer that sells a tier at p_at, or a row of nulls if there is none. If p_at is null, the offer may be '
+  'outside its planned time.';
 
 create function private.camp_offer(p_camp_id uuid, p_since timestamptz default null)
 returns public.offers
@@ -14794,8 +14835,8 @@ begin
 end;
 $$;
 comment on function private.camp_offer(uuid, timestamptz) is
-  'Returns the offer that sells places on a camp, or nulls. p_since is the time since which a place is held; the '
-  'offer of that moment comes first.';
+  'Returns the offer that sells places on a camp, or a row of nulls if there is none. If a place has been held since '
+  'p_since, the offer of that time is preferred.';
 
 create function private.camp_day(p_camp public.camp_weeks)
 returns table (begins_at time, ends_at time)
@@ -14839,7 +14880,7 @@ declare
 begin
   -- This runs for every line of an order, and most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- The places of a rung are counted only if the earlier rungs are sold out.
+  -- The places of a rung are counted only if all earlier rungs are sold out or closed.
   for v_index in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_index;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
@@ -14864,9 +14905,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
-  'Returns the early-bird rung at p_at for the next child, or for the p_child-th next child of one order: if a rung '
-  'has one place left, two siblings pay two prices. p_since is explained at private.held_since. Returns no row while '
-  'the tier is not published.';
+  'Returns the early-bird rung at p_at for the p_child-th next child of one order. If a rung has one place left, for '
+  'example, two siblings pay two prices. p_since is explained at private.held_since. Returns no row while the tier is '
+  'not published.';
 
 create function private.camp_now(p_camp_id uuid)
 returns table (
@@ -14910,14 +14951,14 @@ comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7). The values are computed when a query reads them, and only for the rows that '
   'it returns.';
 comment on column public.camps.price is
-  'The price that the next child pays, in dollars. Null while the tier is not published, or while the camp lacks a '
-  'coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
+  'The price that the next child pays, in dollars. It is null while the tier is not published, or while the camp lacks '
+  'a coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
 comment on column public.camps.current_enrollments is
-  'The places that are paid or held. capacity minus this number is what is left.';
+  'The number of places that are paid or held. The places left are capacity minus this number.';
 comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';
-comment on column public.camps.base is 'Name of the base in content.';
+comment on column public.camps.base is 'The name of the base in the published content.';
 comment on column public.camps.rung_places_left is
-  'The number of places left at this price. Null if there is no limit.';
+  'The number of places left at this price. It is null if there is no limit.';
 revoke all on public.camps from anon, authenticated, service_role;
 grant select on public.camps to anon, authenticated, service_role;
 
@@ -14934,7 +14975,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- This computes for all camps at once what private.camp_now computes for one camp; a test compares the two.
+  -- This computes for all camps at once what private.camp_now computes for one camp. A test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
@@ -14993,8 +15034,9 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Returns all camps that are shown, with price_cents (null if it cannot be booked), rung_id (listed without an early '
-  'bird), rung_places_left (null without a limit), spots_left, and fill in percent. Definer: see private.camp_now.';
+  'Returns all camps that are shown, with these columns: price_cents (null if the camp cannot be booked), rung_id '
+  '(listed if there is no early-bird price), rung_places_left (null if there is no limit), spots_left, and fill in '
+  'percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -15045,9 +15087,9 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'Finds problems of published tiers. Returns rows {tier, camp_id or null, problem, details}; the problem is '
-  'tier_not_published, days_differ, base_not_offered, teams_differ or prices_overlap (spec 2 §5). Definer: reads '
-  'every offer, after checking the caller.';
+  'Finds problems of published tiers. Returns rows {tier, camp_id or null, problem, details}. The problem is '
+  'tier_not_published, days_differ, base_not_offered, teams_differ or prices_overlap (spec 2 §5). Definer: reads every '
+  'offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;
 
 -- schemas/prices/promotions.sql
@@ -15080,22 +15122,23 @@ comment on table public.promotion_codes is
   'Codes that parents type. The code''s row is locked while its uses are counted (private.use_promotion).';
 comment on column public.promotion_codes.code is 'The code in upper case. Parents may type it in any case.';
 comment on column public.promotion_codes.percent is
-  'The percentage that is taken off the lines to which the code applies. Null if the code takes off cents once per '
-  'order.';
+  'The percentage that is taken off the lines to which the code applies. It is null if the code takes off cents once '
+  'per order.';
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
-comment on column public.promotion_codes.uses_max is 'The maximum number of orders. Null if there is no limit.';
+comment on column public.promotion_codes.uses_max is 'The maximum number of orders. It is null if there is no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
-  'The maximum number of orders per family or verified e-mail address. Null if there is no limit; then guests may use '
-  'the code.';
-comment on column public.promotion_codes.kinds is 'The kinds of offer to which it applies. Null for all.';
+  'The maximum number of orders per family or verified e-mail address. It is null if there is no limit. Then guests '
+  'may use the code.';
+comment on column public.promotion_codes.kinds is
+  'The kinds of offer to which it applies. It is null if it applies to all kinds.';
 comment on column public.promotion_codes.tiers is
-  'The tiers of camps to which it applies. Null if kinds is the only restriction.';
+  'The tiers of camps to which it applies. It is null if kinds is the only restriction.';
 comment on column public.promotion_codes.minimum_cents is
   'The minimum total of the lines to which it applies, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for. Only staff read it; families never see it.';
 comment on column public.promotion_codes.changed_by is
-  'Who last set its terms. The code is refused for this person''s own family. Null for the service role. There is no '
-  'foreign key, as in consents.';
+  'Who last set its terms. The code is refused for this person''s own family. It is null for the service role. There '
+  'is no foreign key, as in consents.';
 create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
@@ -15113,7 +15156,7 @@ comment on table public.promotion_uses is
 comment on column public.promotion_uses.terms is
   'The code''s terms when the order used it. While the order holds its places, these terms apply instead of the '
   'code''s present ones. After the payment they apply for good (private.promotion_for).';
-comment on column public.promotion_uses.family_id is 'The signed-in parent''s family. Null for a guest.';
+comment on column public.promotion_uses.family_id is 'The signed-in parent''s family. It is null for a guest.';
 comment on column public.promotion_uses.email_hash is
   'The private.fingerprint of the address in lower case. This is the verified address of the buyer''s account, or the '
   'one given at the desk.';
@@ -15150,7 +15193,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'Returns the verified address of an account, in lower case. Null for a guest.';
+  'Returns the verified address of an account, in lower case. Returns null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -15200,8 +15243,8 @@ as $$
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
   'Returns why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the '
-  'family of the person who set its terms). Null if it can be used. The address is verified or null. For a sale, the '
-  'result is reliable only under the code''s lock.';
+  'family of the person who set its terms). Returns null if it can be used. The address is verified or null. For a '
+  'sale, the result is reliable only under the code''s lock.';
 
 create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
 returns public.promotion_codes
@@ -15262,7 +15305,7 @@ comment on function private.use_promotion(uuid, text, integer, uuid, text) is
 
 comment on column public.order_lines.held_since is
   'Since when an unpaid order holds the place of this line without a break. The time of an earlier order that it '
-  'replaced counts, too. Null if it is since the order was opened.';
+  'replaced counts, too. It is null if the order has held the place since it was opened.';
 
 create function private.held_since(p_order_id uuid, p_at timestamptz)
 returns timestamptz
@@ -15278,8 +15321,8 @@ begin
 end;
 $$;
 comment on function private.held_since(uuid, timestamptz) is
-  'Returns since when an unpaid order holds its places without a break. Null if it does not hold them. Prices that '
-  'were planned for a later moment do not raise its price (docs/decisions "Planned prices").';
+  'Returns since when an unpaid order holds its places without a break. Returns null if it does not hold them. Prices '
+  'that were planned for a later moment do not raise its price (docs/decisions "Planned prices").';
 
 create function private.line_held_since(p_order_id uuid, p_line jsonb, p_nth integer)
 returns timestamptz
@@ -15299,8 +15342,8 @@ begin
 end;
 $$;
 comment on function private.line_held_since(uuid, jsonb, integer) is
-  'Returns since when an order holds the place of a line. Null if it does not. p_nth is the number of the line for '
-  'the same place, so that a second child''s place does not count as held because of the first child''s.';
+  'Returns since when an order holds the place of a line. Returns null if it does not hold it. p_nth is the number of '
+  'the line for the same place, so that a second child''s place does not count as held because of the first child''s.';
 
 -- schemas/prices/quote_lines.sql
 
@@ -15419,8 +15462,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'Returns the children of a QuoteRequest, known ones by id, others by date of birth. Fails with child_not_found for '
-  'a child of another family.';
+  'Returns the children of a QuoteRequest. Known children are found by id, and others have the date of birth that was '
+  'typed. Fails with child_not_found for a child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -15452,7 +15495,7 @@ as $$
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
 comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'Returns the ages that apply to a line on a place of this offer. These are the ages of the sale; if the line was '
+  'Returns the ages that apply to a line on a place of this offer. These are the ages of the sale. If the line was '
   'sold with another offer, they are the published ones.';
 
 create function private.found_lines(
@@ -15578,9 +15621,9 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Prices the lines of an order. Children of one order on one camp count one after the other for rungs, places and '
-  'sibling rebate. If a plan''s moment came after p_held_order got a line''s place, the plan neither raises the '
-  'line''s price nor ends its sale.';
+  'Prices the lines of an order. If several children of the order are on one camp, they count one after the other for '
+  'rungs, places and sibling rebate. p_held_order may have held the place of a line before a planned price or end of '
+  'sale took effect. Such a plan neither raises the price of that line nor ends its sale.';
 
 -- schemas/prices/quote.sql
 
@@ -15672,8 +15715,8 @@ begin
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'Returns the discount of a code on these lines: {problem, minimum_cents, base_cents: the sum to which it applies, '
-  'discount_cents}. Transport is not discounted.';
+  'Returns the discount of a code on these lines as {problem, minimum_cents, base_cents, discount_cents}. base_cents '
+  'is the sum to which the code applies. Transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
@@ -15875,8 +15918,8 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- An unknown field is refused. If a price, for example, which belongs to the tier, were ignored, staff would think
-    -- that it counts.
+    -- An unknown field is refused. The price, for example, belongs to the tier. If it were ignored here, staff would
+    -- think that they changed it.
     perform private.fail('invalid_input', v_key);
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
@@ -16013,8 +16056,8 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Fails with '
-  'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after '
+  'For admins. Creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Fails with '
+  'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written only here, after '
   'checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
@@ -16106,9 +16149,9 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins. Raises the number of places and never lowers it. The new places are offered to the waitlist first; the '
-  'others are on sale at once. Returns {capacity, added}. Fails with camp_not_found, camp_cancelled. Definer: see '
-  'create_camp.';
+  'For admins. Raises the number of places and never lowers it. The new places are offered to the waitlist first. '
+  'Those that nobody waits for are on sale at once. Returns {capacity, added}. Fails with camp_not_found, '
+  'camp_cancelled. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/orders/order_view.sql
@@ -16289,7 +16332,7 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'Returns OrderView (contract/orders.ts). p_price comes from private.price_order; p_at is one reading of the '
+  'Returns OrderView (contract/orders.ts). p_price comes from private.price_order. p_at is one reading of the '
   'calendar''s clock. An open order whose hold has expired has the state expired.';
 
 -- schemas/mails/recipients.sql
@@ -16430,8 +16473,8 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'Returns the parents of the family, whatever address was typed, or the guest if there is no family. Returns nobody '
-  'if the address has been erased.';
+  'Returns the parents of the family, whatever address was typed. If there is no family, returns the guest with this '
+  'name and address. Returns nobody if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -16447,7 +16490,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
   v_recipients := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
-  -- If the buyer is signed in and has no family yet, there is none until the order is paid.
+  -- If the buyer is signed in and has no family yet, the order has no family until it is paid.
   if v_order.family_id is null and v_buyer.email <> '' and v_recipients <> '{}' and v_recipients[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
@@ -16471,8 +16514,9 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'Returns the recipient with this address if mails about the order may go there, otherwise none. It is a parent of '
-  'the order''s family under their account''s address, whether or not they want booking mails, or the guest.';
+  'Returns the recipient with this address if mails about the order may go there, otherwise none. The recipient is '
+  'either a parent of the order''s family at the address of their account, whether or not they want booking mails, or '
+  'the guest.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -16495,7 +16539,7 @@ begin
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_recipient.email) else '{}' end
         || private.mail_links(p_template, p_order_id, v_recipient.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_recipient.email))
     on conflict (key) do nothing;
-    -- The same mail was queued in parallel, or the address reached its limit.
+    -- Nothing was queued, because the same mail was queued in parallel or the address reached its limit.
     exit when not found;
     v_count := v_count + 1;
   end loop;
@@ -16503,8 +16547,8 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues one mail to each recipient, once about p_key. The key of a copy contains the account''s id. Each mail has '
-  'its own links (private.mail_links, private.place_links).';
+  'Queues one mail to each recipient, once per p_key. The key of a copy contains the account''s id. Each mail has its '
+  'own links (private.mail_links, private.place_links). Returns the number of queued mails.';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -16582,7 +16626,7 @@ create table public.bounced_addresses (
 comment on table public.bounced_addresses is
   'Addresses to which the last mail could not be delivered, according to the mail provider. No news is sent to them.';
 comment on column public.bounced_addresses.email is
-  'In lower case. The row is deleted with the family that has the address.';
+  'The address in lower case. The row is deleted with the family that has the address.';
 comment on column public.bounced_addresses.handled_at is
   'When staff ticked the task to call the family. A later bounce is a new task.';
 create index bounced_addresses_handled_by on public.bounced_addresses (handled_by);
@@ -16604,8 +16648,8 @@ as $$
   where lower(f.contact_email) = p_email and f.erased_at is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0
 $$;
 comment on function private.families_with_address(text) is
-  'Returns the families that get mails at this address (in lower case): it belongs to a parent''s account, or guests '
-  'typed it.';
+  'Returns the families that get mails at this address (in lower case), because a parent''s account has it or because '
+  'guests typed it.';
 
 create function private.bounced_mails(p_max integer)
 returns jsonb
@@ -16627,7 +16671,7 @@ as $$
           from private.families_with_address(n.email) a join public.children c on c.family_id = a.id),
         'name', w.name, 'phone', w.phone) order by n.bounced_at desc, n.email)
       from (select * from task order by bounced_at desc, email limit p_max) n
-      -- A guest who booked several times has several families; the latest number counts.
+      -- A guest who booked several times has several families. The latest number is shown.
       cross join lateral (
         select * from private.families_with_address(n.email) a order by a.primary_parent_id is null, a.created_at desc limit 1) f
       left join lateral (
@@ -16655,8 +16699,8 @@ end;
 $$;
 comment on function public.set_bounce_handled(text, timestamptz) is
   'For admins. Records that the family was called. Returns {handled}, which is false if another mail has come back '
-  'since p_bounced_at. News stay stopped until a mail arrives. Definer: writes a closed table, after checking the '
-  'caller.';
+  'since p_bounced_at. News stay stopped until a mail arrives at the address. Definer: writes a closed table, after '
+  'checking the caller.';
 grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
 select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');
 
@@ -16702,9 +16746,9 @@ comment on column public.waitlist_entries.secret is
 comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
 comment on column public.waitlist_entries.places is 'The number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: nothing is offered. never_confirmed: the address was not verified in time. accepted: a checkout holds '
-  'the places. enrolled: the places are paid, or booked in another way. lapsed: the deadline has passed, or that '
-  'checkout ended.';
+  'unconfirmed means that nothing is offered yet. never_confirmed means that the address was not verified in time. '
+  'accepted means that a checkout holds the places. enrolled means that the places are paid, or booked in another way. '
+  'lapsed means that the deadline has passed, or that the checkout ended.';
 comment on column public.waitlist_entries.joined_at is
   'Entries are served in this order. When the address is confirmed, the time is set again, so that a late '
   'confirmation does not move others back.';
@@ -16752,7 +16796,7 @@ comment on column public.waitlist_offers.positions is
   'of the offer.';
 comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'The member of staff who offered or restored it. Null if it was the entry''s turn.';
+  'The member of staff who offered or restored it. It is null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -16826,8 +16870,8 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Returns the free places of a session or camp at p_at, which is negative if its capacity was reduced. Null if we '
-  'cancelled it, it is not on sale or it has begun.';
+  'Returns the free places of a session or camp at p_at, which is negative if its capacity was reduced. Returns null '
+  'if we cancelled it, it is not on sale or it has begun.';
 
 -- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
 -- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
@@ -16848,7 +16892,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Returns whether this child of a family''s entry already has a place. Always false for a guest''s entry.';
+  'Returns whether this child of a family''s entry already has a place. Always returns false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -16927,8 +16971,8 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- This is how much of the day outside quiet hours is over at p_at. It is nothing before the morning and all of it at
-  -- night.
+  -- This is how much of the day outside quiet hours is over at p_at. It is zero in the quiet hours before the morning,
+  -- and the whole day in those of the evening.
   v_since_morning constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_total constant interval := v_since_morning + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_total) / extract(epoch from v_day))::integer - 1;
@@ -16964,8 +17008,8 @@ as $$
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Returns the deadline of a place that is offered at p_at. It is not in quiet hours (private.outside_quiet_hours), '
-  'and it is at the latest waitlist_last_minutes before the start, even at night. Null if too little time is left for '
-  'an answer.';
+  'and it is at the latest waitlist_last_minutes before the start, even at night. Returns null if too little time is '
+  'left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -16983,7 +17027,7 @@ as $$
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
   'Returns the terms on which an offered place is booked, as WaitedTerms (contract/waitlists.ts). price_cents is the '
-  'current price for one child, before rebates and codes. Null if no offer sells it.';
+  'current price for one child, before rebates and codes. Returns null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
 returns jsonb
@@ -17020,8 +17064,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest. It is queued once for each deadline, and once more '
-  'with p_resend_key.';
+  'Queues the mail about an offer, to both parents or the guest, once for each deadline. Another p_resend_key queues '
+  'it once more.';
 
 create function private.notify_of_removal(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns integer
@@ -17740,7 +17784,7 @@ as $$
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
 comment on function private.without_full_lines(jsonb, jsonb) is
-  'Returns the HoldRequest without the lines that have no free place; lines is null when none is left.';
+  'Returns the HoldRequest without the lines that have no free place. If no line is left, its lines is null.';
 
 create function private.verified_account(p_user_id uuid)
 returns uuid
@@ -17939,7 +17983,7 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'Returns [{name, relationship, phone}]. Before the payment this is the typed list; afterwards it is the family''s, '
+  'Returns [{name, relationship, phone}]. Before the payment this is the typed list. Afterwards it is the family''s, '
   'without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
@@ -18150,7 +18194,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- The list has no nulls, because "any" would be neither true nor false with a null.
+  -- The list must have no nulls, because a comparison with "any" returns null if the list contains one.
   v_started_places constant uuid[] := array(
     select coalesce(l.session_id, l.camp_id) from public.order_lines l
     where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
@@ -18259,7 +18303,7 @@ begin
     v_is_live := private.is_live_order(v_previous, v_now);
     v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- Places that the new order keeps do not count as released; places that it drops do.
+    -- Places that the new order keeps do not count as released. Places that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
@@ -18370,9 +18414,9 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses. '
-  'Anybody else reads the typed address, and of the others the first letter and the domain. Fails with the codes of '
-  'private.my_account.';
+  'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses in '
+  'full. Anybody else reads in full only the address that was typed; of each other address they read the first letter '
+  'and the domain. Fails with the codes of private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -18460,8 +18504,9 @@ begin
 end;
 $$;
 comment on function private.check_pay(jsonb, integer, boolean) is
-  'Checks how the parent wants to pay. null means the whole price by card. Otherwise p_pay is {instalments: {parts, '
-  'deposit_cents}} or {balance_cents, user_id: the verified caller}. Fails with invalid_input, and names the field.';
+  'Checks how the parent wants to pay. If p_pay is null, the whole price is paid by card. Otherwise p_pay is '
+  '{instalments: {parts, deposit_cents}} or {balance_cents, user_id}, where user_id is the verified caller. Fails with '
+  'invalid_input, and names the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -18519,7 +18564,7 @@ begin
 end;
 $$;
 comment on function private.payment_terms(public.orders) is
-  'Returns how the order is paid, for private.order_terms. Empty for the whole price by card.';
+  'Returns how the order is paid, for private.order_terms. Returns {} if the whole price is paid by card.';
 
 create function private.follow_paid_attempt(p_payment public.payments, p_order public.orders)
 returns public.orders
@@ -18614,13 +18659,13 @@ begin
   return case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
     'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
     'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
-    -- Null if the balance pays everything else.
+    -- It is null if the balance pays everything else.
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end;
 end;
 $$;
 comment on function private.charge_note(public.orders) is
-  'If a part of the total is charged, returns what the payment page names instead of the lines: {title, rest_cents, '
-  'due_on: of the last instalment}. Otherwise returns null.';
+  'If only a part of the total is charged, returns {title, rest_cents, due_on}, which the payment page shows instead '
+  'of the lines. due_on is the due date of the last instalment. Otherwise returns null.';
 
 create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
 returns jsonb
@@ -18654,8 +18699,8 @@ begin
 end;
 $$;
 comment on function private.payment_view(public.orders, jsonb, timestamptz) is
-  'Returns what OrderView (contract/orders.ts) shows of the payment. For an open order this is pay, which says how it '
-  'may be paid; for a sold order, the balance_cents that paid for it.';
+  'Returns what OrderView (contract/orders.ts) shows of the payment. For an open order this is pay, which says how the '
+  'order may be paid. For a sold order it is balance_cents, the part that the balance paid.';
 
 -- schemas/orders/order_terms.sql
 
@@ -18708,8 +18753,8 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'Checks consents. For each purpose, p_consents has a boolean, {given, version: the one that was read} or '
-  '{unchanged: true}. Returns {purpose: {given, version}}. terms and activity must be given. Fails with '
+  'Checks consents. For each purpose, p_consents has a boolean, {given, version} or {unchanged: true}. version is the '
+  'one that the parent read. Returns {purpose: {given, version}}. terms and activity must be given. Fails with '
   'consent_text_changed (detail: the current version), not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
@@ -19083,7 +19128,7 @@ end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
   'Stores the parameters of the call to Stripe. Returns {attempt}. Fails with order_not_found, order_closed, '
-  'hold_expired, changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
+  'hold_expired, changed_meanwhile. Definer: attempts are written only by functions. Only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -19324,7 +19369,7 @@ begin
 end;
 $$;
 comment on function private.order_family(public.orders) is
-  'Returns the family of an order, locked. For a guest it is created.';
+  'Locks and returns the family of an order. For a guest, creates the family first.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -19537,8 +19582,8 @@ begin
 end;
 $$;
 comment on function private.desk_method(uuid) is
-  'Returns how an order was paid by hand. Null for an order that was paid on the site, or whose amounts were paid in '
-  'different ways.';
+  'Returns how an order was paid by hand. Returns null if it was paid on the site, or if it was paid in different '
+  'ways.';
 
 create function private.balance_part(p_order_id uuid)
 returns integer
@@ -19651,8 +19696,9 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'Returns {number or null, child_name, session, camp, stays: given names of children who still have a place, '
-  'keeps_appointment: whether the calendar entry stays}. p_line_ids are lines to ignore.';
+  'Returns {number, child_name, session, camp, stays, keeps_appointment} of a place that was left. number is the '
+  'order''s, or null. stays are the given names of the family''s children who still have a place there. '
+  'keeps_appointment says whether the calendar entry stays. p_line_ids are lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -19668,7 +19714,7 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'Returns private.left_entry of the place that a line no longer has. p_old is the line before the change; p_line_ids '
+  'Returns private.left_entry of the place that a line no longer has. p_old is the line before the change. p_line_ids '
   'are other lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
@@ -19700,8 +19746,8 @@ declare
 begin
   -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- This mail states the refunds that this transaction requested. A refund that waits for bank details is reported when
-  -- it is sent.
+  -- This mail states the refunds that this transaction requested. A refund that must wait for the end of a dispute is
+  -- reported when it is sent.
   if v_states_refund and not v_refund_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
@@ -19784,8 +19830,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives '
-  'the reason; if it has not_placed, the lines had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
+  'reason. If it has not_placed, the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,
@@ -19803,8 +19849,9 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines got another place (moved), or credit to choose a place later (credit), with the refund. '
-  'It is queued each time, unless p_key repeats. p_old is the line with the place that it leaves.';
+  'Queues the mail that lines got another place (p_kind moved), or a credit with which the family chooses a place '
+  'later (p_kind credit), with the refund. A call with a new p_key queues another mail. p_old is the line with the '
+  'place that it leaves.';
 
 -- schemas/orders/confirmation.sql
 
@@ -19841,7 +19888,7 @@ begin
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  -- With the result needs_choice, the order also spends what it reserves of the family's balance.
+  -- If the result is needs_choice, the order also spends what it reserves of the family's balance.
   update public.payments set result = 'needs_choice' where id = p_payment.id;
   v_remaining := private.remaining_of_order(p_order.id);
   perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
@@ -19876,8 +19923,8 @@ begin
     begin
       return private.take_places(p_payment, v_order);
     exception when sqlstate 'PT409' then
-      -- The order was paid after it lapsed, and by then the balance for its other share was spent. The exception has
-      -- rolled back the booking.
+      -- The order was paid after it lapsed. By then the balance that should have paid the other part was spent. The
+      -- exception has rolled back the booking.
       if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
     end;
   end if;
@@ -19966,7 +20013,7 @@ $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives a paid order its places. Returns confirmed, reseated (the hold had expired, but the places were still free) '
   'or needs_choice. private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded '
-  'at once; the result is then needs_choice, although nothing is left to choose.';
+  'at once. The result is then needs_choice, although nothing is left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -19978,8 +20025,8 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports of a charge may share no identifier. Then this report means the payment of the same order and amount
-  -- that lacks its identifiers.
+  -- Two reports of a charge may share no identifier. In that case this report belongs to the payment of the same order
+  -- and amount whose identifiers are not known yet.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
@@ -20020,8 +20067,9 @@ begin
 end;
 $$;
 comment on function private.record_charge(text, text, text, uuid, integer, text) is
-  'Finds the payment of a charge by one of its identifiers and adds the others, or creates it. The result of a new '
-  'payment is null. A different payment intent is a different charge. The caller has locked the order.';
+  'Finds the payment of a charge by one of its identifiers, and adds the other identifiers to it. If there is no such '
+  'payment, creates one, whose result is null. A different payment intent is a different charge. The caller has locked '
+  'the order.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -20197,8 +20245,8 @@ declare
   v_today constant date := private.calendar_today();
   v_offers integer;
 begin
-  -- Every selected place is locked, so only places with something to offer or to expire are selected. "offset 0" keeps
-  -- the two conditions in this order.
+  -- Every selected place is locked, so only places are selected that have something to offer or to expire. "offset 0"
+  -- keeps the two conditions in this order.
   v_offers := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
@@ -20301,8 +20349,8 @@ declare
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
-  -- The deadline decides, even before the scheduled job runs. If the session or camp was cancelled, that counts more
-  -- than any open status.
+  -- The deadline decides, even before the scheduled job runs. If the session or camp was cancelled, the entry counts as
+  -- cancelled unless it has already ended.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_cancelled(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
@@ -20360,8 +20408,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Fails with age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and '
-  'so could not book. If a friend has no birth date, the checkout checks the age.';
+  'Fails with age_not_allowed (field, detail: the ages) if a child is too young or too old on the first day, because '
+  'that child could not book. If a friend has no birth date, the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -20373,7 +20421,8 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Returns the verified addresses of the caller''s account and of the other parent of the family. None for a guest.';
+  'Returns the verified addresses of the caller''s account and of the other parent of the family. Returns none for a '
+  'guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -20426,7 +20475,8 @@ end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'Returns why children of the signed-in caller (by id, or name and birth date) may not wait for a place: '
-  'already_booked or already_waiting. Null if they may, and always for a guest. The caller has locked the place.';
+  'already_booked or already_waiting. Returns null if they may wait, and always for a guest. The caller has locked the '
+  'place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -20481,7 +20531,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- The places are not locked here. So rows that somebody else has locked are skipped.
+  -- The places are not locked here, so entries that somebody else has locked are skipped.
   update public.waitlist_entries set status = 'never_confirmed' where id in (
     select id from public.waitlist_entries
     where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
@@ -20562,7 +20612,7 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Joins a waitlist. Takes WaitlistRequest and returns WaitlistView with secret (contract/waitlists.ts), which is '
+  'Joins a waitlist. Takes WaitlistRequest and returns WaitlistView with secret (contract/waitlists.ts). The entry is '
   'unconfirmed until the mailed link is used. A guest gets the same answer for every address. Fails with '
   'child_not_found, session_not_found, camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, '
   'offer_not_available. Definer: visitors write entries only through these checks.';
@@ -20664,7 +20714,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
-  'The parent declines the offered places. Repeating it changes nothing. Returns WaitlistView. Fails with '
+  'Declines the offered places for the parent. A repeated call changes nothing. Returns WaitlistView. Fails with '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
@@ -20677,7 +20727,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
-  'The parent leaves the waitlist. Repeating it changes nothing. Returns WaitlistView. Fails with '
+  'Removes the parent''s entry from the waitlist. A repeated call changes nothing. Returns WaitlistView. Fails with '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
@@ -20702,9 +20752,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'Locks, for a change by staff, the place and then the entry, as everywhere. Fails with waitlist_entry_not_found, '
-  'also for an erased entry. Fails with changed_meanwhile if its status is not p_expected; if p_expected is null, any '
-  'status is accepted.';
+  'Locks the place and then the entry, for a change by staff. Fails with waitlist_entry_not_found, also for an erased '
+  'entry. Fails with changed_meanwhile if its status is not p_expected. If p_expected is null, any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
@@ -20831,8 +20880,8 @@ begin
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
-  'Returns in how many of these cases enough places were cancelled for the wanted number, as {enough, of}. Null with '
-  'fewer than 3 cases. It describes the past and promises nothing.';
+  'Returns in how many of these cases enough places were cancelled for the wanted number, as {enough, of}. Returns '
+  'null if there are fewer than 3 cases. The numbers describe the past and promise nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -20865,8 +20914,8 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'Returns the child of the entry''s family that is meant, by its id, or else by name and birth date. Null for a '
-  'friend.';
+  'Returns the child of the entry''s family that is meant, by its id or, if it has none, by name and birth date. '
+  'Returns null for a friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
 returns boolean
@@ -20927,7 +20976,7 @@ set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
   'Returns FamilyWaiting[] (contract/waitlists.ts) of the caller''s family. Definer: positions count other families'' '
-  'entries; only the count is returned.';
+  'entries. Only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
@@ -21118,7 +21167,7 @@ comment on column public.order_links.token_hash is
   'gives no access.';
 comment on column public.order_links.recipient is
   'The recipient of the mail with the link, who may differ from the order''s parent. The holder can read this address '
-  'and no other. Null if the link was not made for a mail.';
+  'and no other. It is null if the link was not made for a mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -21164,7 +21213,7 @@ as $$
   select case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'Returns the token with which the recipient of a mail manages an order: {manage_token}; empty without an order.';
+  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -21184,8 +21233,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'Returns the order that gave a family, or one of its children, a place in a session or camp. Null if it was not '
-  'sold.';
+  'Returns the order that gave a family or one of its children this place, or null if the place was not sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
@@ -21222,8 +21270,8 @@ begin
 end;
 $$;
 comment on function private.place_links(jsonb, text) is
-  'Returns the links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; '
-  'empty without places.';
+  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
+  'if p_places is null.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -21336,9 +21384,9 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Renews the secrets of orders and waitlist entries. Mails that were sent no longer open the pages, and queued mails '
-  'get the new secrets. With p_unpaid_only, orders that may be in payment are included. The caller has locked orders '
-  'and entries.';
+  'Renews the secrets of the family''s orders and waitlist entries. Links in mails that were already sent stop '
+  'working, and queued mails get the new secrets. Unpaid orders are included only if p_unpaid_only is true. The caller '
+  'has locked orders and entries.';
 
 create function private.purge_order_links()
 returns integer
@@ -21395,7 +21443,8 @@ as $$
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
-  'Deletes the links of an erased family and empties its queued mails. Refunds stay without Stripe''s texts.';
+  'Deletes the links of an erased family and empties its queued mails. The refunds stay, but the error texts from '
+  'Stripe are deleted from them.';
 
 -- schemas/after_sale/payment_links.sql
 
@@ -21418,7 +21467,7 @@ begin
   select a.expires_at into v_pay_until from public.checkout_attempts a
   where a.order_id = v_order.id and a.attempt = v_order.attempt and a.url is not null and a.closed_at is null;
   if v_pay_until is null or not v_order.payable_by_link then perform private.fail('order_closed'); end if;
-  -- The link can be read for another day, to see whether it was paid.
+  -- After the time to pay is over, the link can be read for another day, so that somebody can see whether it was paid.
   return jsonb_build_object(
     'token', private.make_order_link(v_order.id, 'payment', null, v_pay_until + c_days_to_read),
     'pay_until', private.iso(v_pay_until));
@@ -21499,7 +21548,7 @@ end;
 $$;
 comment on function public.read_payment_link(text) is
   'Returns PaymentLink (contract/payment-links.ts) for anyone who has the link. The only personal data is the '
-  'parent''s given name. Fails with link_not_found, link_expired; a wrong token counts as a guess. Definer: the token '
+  'parent''s given name. Fails with link_not_found, link_expired. A wrong token counts as a guess. Definer: the token '
   'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');
@@ -21528,15 +21577,16 @@ comment on table public.line_ledger is
   'part of the payments that belongs to it. The functions that decide about money write each entry once, and it is '
   'never changed.';
 comment on column public.line_ledger.entry is
-  'rebate and discount are negative, or positive when they are reversed. moved_in and moved_out are what another '
-  'place adds or takes. refunded is negative. kept is what we keep by the rules. written_off is what staff do not '
-  'claim. outstanding is negative, and still to be paid by instalments.';
+  'rebate and discount are negative, or positive when they are reversed. moved_in and moved_out are amounts that a '
+  'line gets from another line or gives to it. refunded is negative. kept is what we keep by the rules. written_off is '
+  'what staff do not claim. outstanding is negative: it is still to be paid by instalments.';
 comment on column public.line_ledger.rules is
-  'What the amount was computed from: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate '
-  '{camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; for '
-  'refunded and kept, the refund rule.';
+  'The data from which the amount was computed. An entry charged has {offer_id, revision, camp_id, rung_id, '
+  'price_cents, terms_id}, rebate has {camp_id, cents}, discount has {code, percent, cents, kinds, tiers, '
+  'minimum_cents}, and transport has {id, title}. Entries refunded and kept have the refund rule.';
 comment on column public.line_ledger.posted_by is
-  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
+  'The member of staff who decided, or null if the rules or the parent decided. There is no foreign key, as in '
+  'consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -21607,8 +21657,8 @@ begin
 end;
 $$;
 comment on function private.line_balance(uuid) is
-  'Returns three amounts in cents. balance is the part of the payments that belongs to the line; price is what its '
-  'present place costs under the rules of the sale, with transport; kept is what we keep of a cancelled line.';
+  'Returns three amounts in cents. balance is the part of the payments that belongs to the line. price is what its '
+  'present place costs under the rules of the sale, with transport. kept is what we keep of a cancelled line.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -21763,7 +21813,7 @@ end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
   'When these lines are cancelled, the remaining lines may cost more under the rules of the sale, because they lose a '
-  'rebate or fall below the minimum of a code. Returns by how much; positive amounts are charged again. '
+  'rebate or fall below the minimum of a code. Returns by how much. Positive amounts are charged again. '
   'p_new_base_cents is what a moved line then costs.';
 
 -- schemas/after_sale/instalment_ledger.sql
@@ -21784,7 +21834,7 @@ begin
 end;
 $$;
 comment on function private.line_outstanding(uuid) is
-  'Returns how much of a line''s price is not paid yet, in cents; 0 for a cancelled line.';
+  'Returns how much of a line''s price is not paid yet, in cents. Returns 0 for a cancelled line.';
 
 create function private.post_outstanding(p_order_id uuid, p_cents integer, p_sign integer, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -21792,7 +21842,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- At the sale each line has its own deposit paid. Later payments are shared in proportion to what each line still
+  -- At the sale, the deposit of each line is paid. Later payments are shared in proportion to what each line still
   -- costs.
   with weighted as (
     select l.id, l.position, l.total_cents as cents, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
@@ -21801,8 +21851,8 @@ as $$
   summed as (
     select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total
     from (
-      -- If the settings changed after the plan was made, all weights may be 0. The prices of the lines are the weights
-      -- then.
+      -- If the settings changed after the plan was made, all weights may be 0. In that case the prices of the lines are
+      -- the weights.
       select id, position, case when sum(weight) over () > 0 then weight else cents end as weight from weighted) w
   )
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
@@ -21974,7 +22024,7 @@ create trigger open_ledger_instalments after update of paid_at on public.orders
 
 -- schemas/after_sale/refunds.sql
 
--- Refunds to cards are sent once each by the refund worker (refund_worker.sql); staff pay refunds of desk sales by
+-- Refunds to cards are sent once each by the refund worker (refund_worker.sql). Staff pay refunds of desk sales by
 -- hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
@@ -22003,7 +22053,7 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- If an order was charged twice, the second charge does not count here; staff refund or keep it.
+  -- If an order was charged twice, the second charge does not count here. Staff refund or keep it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
   order by p.provider = 'balance', p.created_at limit 1;
@@ -22074,8 +22124,8 @@ end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
   'Requests a refund of a charge, for a line or, if p_line_id is null, for no particular line. Returns the refund''s '
-  'id, or null for 0 cents. Fails with refund_too_much (detail: the cents left). It comes last in the lock order '
-  '(places.sql); the caller has locked the order.';
+  'id, or null for 0 cents. Fails with refund_too_much (detail: the cents left). It locks the charge, which comes last '
+  'in the lock order (places.sql). The caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -22164,8 +22214,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'Returns the charges that paid for a line, and what each can still refund for it, in cents. Those of its present '
-  'order have age 0; after paid moves, those of the earlier orders follow.';
+  'Returns the charges that paid for a line, and what each can still refund for it, in cents. Charges of its present '
+  'order have age 0. After paid moves, the charges of the earlier orders follow.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -22180,8 +22230,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'Returns how much the charges of these lines of one order can still refund for them together, in cents. Null '
-  'without a charge.';
+  'Returns how much the charges of these lines of one order can still refund for them together, in cents. Returns null '
+  'if there is no charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -22195,7 +22245,7 @@ begin
 end;
 $$;
 comment on function private.lock_charges(uuid[]) is
-  'Locks the charges of these lines, sorted by id. Comes last in the lock order (places.sql).';
+  'Locks the charges of these lines, sorted by id. Charges come last in the lock order (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
@@ -22281,7 +22331,8 @@ comment on table public.refund_allocations is
 comment on column public.refund_allocations.reason is
   'The reason of the refund, or external for a refund made at Stripe.';
 comment on column public.refund_allocations.allocated_by is
-  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
+  'The member of staff who decided, or null if the rules or the parent decided. There is no foreign key, as in '
+  'consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
 
 alter table public.refund_allocations enable row level security;
@@ -22520,8 +22571,8 @@ comment on column public.invoices.amount_cents is
   'staff decide about a refund''s lines in several steps, each step has its own note. A reversal takes back all notes '
   'of its refund.';
 comment on column public.invoices.instalment_id is
-  'The later instalment that the invoice is for. Null for the invoice of the sale, which covers the deposit if there '
-  'is a plan.';
+  'The later instalment that the invoice is for. It is null for the invoice of the sale, which covers only the deposit '
+  'if there is a plan.';
 create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice' and instalment_id is null;
 create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
@@ -22569,8 +22620,8 @@ as $$
     when 'refund_note' then refund_notes else reversals end
 $$;
 comment on function private.next_invoice_number(text) is
-  'Takes the next number. The counter stays locked until the transaction ends, so a number is taken last, at the '
-  'commit.';
+  'Takes the next number. The counter stays locked until the transaction ends, so the last thing that a transaction '
+  'does is to take its number.';
 
 create function private.invoice_reference(p_order_id uuid)
 returns text
@@ -22578,7 +22629,8 @@ language plpgsql
 stable
 set search_path = ''
 as $$ begin return (select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null); end $$;
-comment on function private.invoice_reference(uuid) is 'Returns the invoice number of an order, null until it is paid.';
+comment on function private.invoice_reference(uuid) is
+  'Returns the invoice number of an order, or null if the order is not paid yet.';
 
 create function private.give_invoice_number()
 returns trigger
@@ -22604,7 +22656,7 @@ end;
 $$;
 comment on function private.give_invoice_number() is
   'Trigger on orders: gives a paid order its invoice number. Runs at the end of the transaction, because the counter '
-  'is the last lock. Definer: no definer function is running at that time.';
+  'is the last lock. Definer: by then, the definer function that changed the order has ended.';
 create constraint trigger give_invoice_number after update of paid_at on public.orders
   deferrable initially deferred
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.give_invoice_number();
@@ -22631,7 +22683,7 @@ end;
 $$;
 comment on function private.give_instalment_invoice() is
   'Trigger on order_instalments: gives a later instalment its own invoice when it is paid. Runs at the end of the '
-  'transaction, as give_invoice_number does. Definer: see there.';
+  'transaction, as give_invoice_number does. Definer: see give_invoice_number.';
 create constraint trigger give_instalment_invoice after update of status on public.order_instalments
   deferrable initially deferred
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
@@ -22665,7 +22717,7 @@ begin
     v_kind := case when (private.settings()).gst_number is null then 'refund_note' else 'credit_note' end;
     v_cents := v_cents - v_noted_cents;
   end if;
-  -- A second charge for the same order, for example, was never invoiced. Its refund gets no note.
+  -- For example, a second charge for the same order was never invoiced. Its refund gets no note.
   if coalesce(v_cents, 0) <= 0 then return; end if;
   insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
   values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
@@ -22688,7 +22740,8 @@ end;
 $$;
 comment on function private.note_refund_after_change() is
   'Trigger on refunds and refund_allocations: issues or reverses the refund''s notes. Runs at the end of the '
-  'transaction, because the counter is the last lock. Definer: no definer function is running at that time.';
+  'transaction, because the counter is the last lock. Definer: by then, the definer function that changed the refund '
+  'has ended.';
 create constraint trigger note_refund_after_change after insert or update of status on public.refunds
   deferrable initially deferred
   for each row when (new.status in ('succeeded', 'failed')) execute function private.note_refund_after_change();
@@ -22752,7 +22805,7 @@ begin
       -- Money that was paid from the balance always returns to it, whatever staff ticked.
       and (y.provider = 'balance' or r.to_balance = coalesce(p_to_balance, false))) as is_same
   into v_requested from public.refunds r join public.payments y on y.id = r.payment_id where r.request_key = p_key;
-  -- If the first answer was lost, a repeated call refunds nothing more; it is refused if the form was changed since.
+  -- If the first answer was lost, a repeated call refunds nothing more. It is refused if the form was changed since.
   if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
@@ -22816,7 +22869,7 @@ $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins. Refunds p_cents of an order''s charge. Returns {refund_id}. Bookings do not change, except that '
   'private.close_refunded may close some. Each p_key is used once. p_expected_… is what was left when the form was '
-  'opened; only the service may omit it. Fails with order_not_found, own_balance, refund_changed, refund_too_much. '
+  'opened. Only the service may omit it. Fails with order_not_found, own_balance, refund_changed, refund_too_much. '
   'Definer: refunds are written only by functions, which check the caller.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
@@ -22944,8 +22997,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'Ends a refund. If it succeeded, the parent is told, once for all refunds of one decision, unless the mail about '
-  'the cancellation has stated it. If it failed, staff see it.';
+  'Ends a refund. If it succeeded, one mail tells the parent about all refunds of the same decision, unless the mail '
+  'about the cancellation has already stated the amount. If it failed, staff see it.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -23009,7 +23062,8 @@ begin
   else
     perform private.settle_refund(v_refund, p_status, false);
     if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
-    -- If the bank has returned the charge already, this refund may pay the family twice, or no longer do so.
+    -- If the bank has already returned the charge, the end of this refund may mean that the family was paid twice, or
+    -- that it no longer was.
     perform private.take_back_balance(p) from public.payments p where p.id = v_refund.payment_id;
   end if;
   return jsonb_build_object('known', true, 'changed', true);
@@ -23018,7 +23072,7 @@ $$;
 comment on function public.finish_refund(uuid, text, text, text) is
   'Records what Stripe reports about a refund, by our id or Stripe''s. Returns {known, changed}. p_status is pending, '
   'succeeded, failed, or refused if our balance at Stripe is too low. If p_status is null and p_error is given, the '
-  'refund is tried again. Reports may be repeated and out of order. Definer: see claim_refunds; only the service role '
+  'refund is tried again. Reports may be repeated and out of order. Definer: see claim_refunds. Only the service role '
   'may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
@@ -23035,8 +23089,8 @@ as $$
     or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
 $$;
 comment on function private.is_another_refund(public.refunds, text, text) is
-  'Returns whether Stripe reports another refund than this one although it refers to it. This happens, for example, '
-  'if our refund arrived after another one was matched with it. Both were paid, so both are recorded.';
+  'Returns whether a report that refers to this refund is really about another refund at Stripe. This happens, for '
+  'example, if our refund arrived after another one was matched with it. Both were paid, so both are recorded.';
 
 create function private.ask_again(p_refund public.refunds)
 returns void
@@ -23171,9 +23225,9 @@ create type private.refund_basis as (
 );
 comment on type private.refund_basis is
   'The data from which a line''s refund is computed. is_ours is true if we cancelled the line. left_cents is what its '
-  'charges can still refund. paid_at is in calendar time. refund_starts_at is that of the line. over_at is when a '
-  'pass has ended. granted, spent and credits are numbers of sessions of the pass. ahead has the starts of booked '
-  'sessions that are not used.';
+  'charges can still refund. paid_at is in calendar time. refund_starts_at is copied from the line. over_at is the '
+  'time when a pass ends. granted, spent and credits are numbers of sessions of the pass. ahead contains the start '
+  'times of booked sessions that are not used yet.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -23182,7 +23236,7 @@ immutable
 set search_path = ''
 as $$ begin return (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date; end $$;
 comment on function private.days_since(timestamptz, timestamptz) is
-  'Returns the number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
+  'Returns the number of days from the date of p_from to that of p_at, in Singapore. Returns 0 on the same date.';
 
 create function private.first_order(p_line public.order_lines)
 returns uuid
@@ -23243,8 +23297,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer, timestamptz) is
-  'Returns the first rule that applies at p_at, or null. If nothing has a date (p_start is null), '
-  'settings.dateless_refund_days replaces hours_before; the most generous value since p_paid_at counts.';
+  'Returns the first rule that applies at p_at, or null if none applies. If nothing has a date (p_starts_at is null), '
+  'settings.dateless_refund_days replaces hours_before, with the most generous value of the setting since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, refund_reason jsonb)
@@ -23287,9 +23341,9 @@ begin
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'Returns problem (line_closed, too_late, pass_used or null), the refund in cents, the unused sessions and the '
-  'reason (RefundReason, contract/after-sale.ts). Reads no clock. A rule that counts from the purchase refunds the '
-  'share of unused sessions; half a cent is rounded in favour of the parent.';
+  'Returns the problem (line_closed, too_late, pass_used or null), the refund in cents, the number of unused sessions, '
+  'the percentage of the rule and the reason (RefundReason, contract/after-sale.ts). Reads no clock. A rule that '
+  'counts from the purchase refunds the share of unused sessions. Half a cent is rounded in favour of the parent.';
 
 create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -23329,7 +23383,7 @@ begin
 end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is
-  'Returns each moment from p_at on after which the refund changes, with the new amount; the first row is p_at. For a '
+  'Returns each moment from p_at on after which the refund changes, with the new amount. The first row is p_at. For a '
   'pass, it assumes that all bookings take place. Reads no clock.';
 
 -- schemas/after_sale/refund_terms.sql
@@ -23376,8 +23430,8 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Returns how many sessions were sold, used (attended, missed, or cancelled without returning the credit) and are '
-  'left. Fewer are left if staff removed credits. Returns no row without a pass.';
+  'Returns how many sessions were sold, how many are used (attended, missed, or cancelled without returning the '
+  'credit) and how many are left. Fewer are left if staff removed credits. Returns no row if the line has no pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -23465,7 +23519,7 @@ end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
   'Returns private.refund_at of a paid line at p_at, the number of sessions that its pass was sold with, and is_ours. '
-  'is_ours is true if we cancelled the line; nothing is deducted then. private.line_terms computes several lines '
+  'is_ours is true if we cancelled the line. Then nothing is deducted. private.line_terms computes several lines '
   'together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
@@ -23501,9 +23555,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'Returns private.cancel_terms of each line. From the refund it deducts what the remaining lines then cost more '
-  '(reclaimed), but never below zero. Pages and cancellations both use it, so that the amount shown is the amount '
-  'paid.';
+  'Returns private.cancel_terms of each line. From the refund it deducts clawback_cents, by which the remaining lines '
+  'would cost more, but never goes below zero. Pages and cancellations both use it, so that the amount shown is the '
+  'amount paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -23630,9 +23684,9 @@ begin
 end;
 $$;
 comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
-  'Returns RefundSteps (contract/refund-steps.ts): by date, the refund for a cancellation from p_at on. Returns [] if '
-  'the line cannot be cancelled then. p_clawback_cents is deducted from each step, because the remaining lines then '
-  'cost more.';
+  'Returns RefundSteps (contract/refund-steps.ts), which give, by date, the refund for a cancellation from p_at on. '
+  'Returns [] if the line cannot be cancelled at that time. p_clawback_cents is deducted from each step, because the '
+  'remaining lines would cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb
@@ -23695,8 +23749,8 @@ comment on function private.line_refunds(public.order_lines, jsonb, boolean, tim
 
 -- schemas/after_sale/managed_order.sql
 
--- Returns a paid order with what its parents may change now (contract/after-sale.ts; docs/decisions "Cancellation
--- rules"). The changes themselves are in moving.sql, upgrades.sql and cancelling.sql.
+-- These functions return a paid order and what its parents may change now (contract/after-sale.ts; docs/decisions
+-- "Cancellation rules"). The changes themselves are in moving.sql, upgrades.sql and cancelling.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -23712,7 +23766,7 @@ as $$
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
   where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
-    -- When we cancel a class, its credit is returned. It can book another class while the pass is valid.
+    -- When we cancel a class, its credit is returned. The credit can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
       where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
@@ -23849,7 +23903,7 @@ end;
 $$;
 comment on function public.get_managed_order(jsonb) is
   'Takes Access and returns ManagedOrder (contract/after-sale.ts), with what each line allows now. Fails with the '
-  'codes of private.manage_order. Definer: the link identifies the caller; an order of another family counts as not '
+  'codes of private.manage_order. Definer: the link identifies the caller. An order of another family counts as not '
   'found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');
@@ -23933,8 +23987,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate; for a '
-  'pass, all its credits and the bookings that are unused at p_at. The caller has locked them.';
+  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a pass, '
+  'it is all its credits and the bookings that are unused at p_at. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -23994,9 +24048,9 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.returned_passes(uuid[], timestamptz) is
-  'Returns what the cancellation mail says about passes that are about to be cancelled: {sessions: those that are '
-  'cancelled with them, passes: [{line_id, total, used, unused, ends_renewal}]}. total, used and unused are numbers '
-  'of sessions.';
+  'Returns what the cancellation mail says about passes that are about to be cancelled, as {sessions, passes: '
+  '[{line_id, total, used, unused, ends_renewal}]}. sessions are the booked sessions that are cancelled together with '
+  'the passes. total, used and unused are numbers of sessions.';
 
 create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)
@@ -24159,14 +24213,15 @@ end;
 $$;
 comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
-  'For admins. Cancels lines of a paid order by their rules, as cancel_lines does, and refunds p_cents in total, '
-  'which is at least what the rules refund. Does all or nothing. Returns {refund_id} of the amount beyond the rules, '
-  'or null. If p_is_whole is true, the amount beyond the rules is refunded from the order''s charge, otherwise for '
-  'its single line. p_expected_… is what the form showed: the refund by the rules, the end of a renewal, the amount '
-  'left to refund and the number of refunds. The family gets one mail with the total. The form makes p_key; a second '
-  'call with it refunds nothing more. p_note and p_to_balance work as in refund_order. Fails with the codes of '
-  'cancel_lines and refund_line (own_balance only beyond the rules), and with instalments_open if p_is_whole is true, '
-  'the refund is more than the rules give, and a place that stays is not paid in full. Definer: see refund_order.';
+  'For admins. Cancels lines of a paid order by their rules, as cancel_lines does, and refunds p_cents in total, which '
+  'is at least what the rules refund. Either all of this happens or nothing. Returns {refund_id} of the amount beyond '
+  'the rules, or null if there is none. If p_is_whole is true, the amount beyond the rules is refunded from the '
+  'order''s charge, otherwise for its single line. p_expected_… is what the form showed: the refund by the rules, the '
+  'end of a renewal, the amount left to refund and the number of refunds. The family gets one mail with the total. The '
+  'form makes p_key. A second call with the same key refunds nothing more. p_note and p_to_balance work as in '
+  'refund_order. Fails with the codes of cancel_lines and refund_line, but with own_balance only beyond the rules. '
+  'Also fails with instalments_open if p_is_whole is true, the refund is more than the rules give, and a place that '
+  'stays is not paid in full. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(
@@ -24174,7 +24229,7 @@ select private.answer_calls(
 
 -- schemas/after_sale/instalment_payments.sql
 
--- Shows the instalments of an order and records their payments. The first payment for an instalment pays it; a second
+-- Shows the instalments of an order and records their payments. The first payment for an instalment pays it. A second
 -- one is left to staff (docs/decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
@@ -24229,14 +24284,14 @@ begin
     and not exists (
       select from public.order_lines l
       where l.order_id = p_order_id and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l)))
-    -- While the bank decides about an earlier payment, no other is claimed.
+    -- While the bank decides about an earlier payment, no other payment is claimed.
     and not exists (
       select from public.payments y where y.order_id = p_order_id and private.is_disputed(y.id));
 end;
 $$;
 comment on function private.claims_instalments(uuid) is
-  'Returns whether the next instalment of an order must be paid now: it is open, no line waits for a choice, and no '
-  'payment is disputed.';
+  'Returns whether the next instalment of an order must be paid now. This is so if it is open, no line waits for a '
+  'choice, and no payment is disputed.';
 
 create function private.late_choices(p_order_id uuid)
 returns text[]
@@ -24302,9 +24357,9 @@ begin
 end;
 $$;
 comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
-  'Returns instalment if the payment paid one. Returns duplicate_payment if the instalment was already paid, '
-  'cancelled or changed, so that staff decide. Returns null if the session paid for no instalment. The caller has '
-  'locked the order.';
+  'Returns ''instalment'' if the payment paid an instalment. Returns ''duplicate_payment'' if the instalment was '
+  'already paid, cancelled or changed, so that staff decide. Returns null if the session paid for no instalment. The '
+  'caller has locked the order.';
 
 create function public.take_instalment(p_take jsonb)
 returns jsonb
@@ -24329,7 +24384,8 @@ begin
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_take -> 'expected_cents', 1, 2000000000) then perform private.fail('invalid_input', 'expected_cents'); end if;
-  -- As in a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's message.
+  -- The same rule holds for a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's
+  -- message.
   if p_take ->> 'method' = 'paynow' and (private.is_given(p_take -> 'reference') or (private.settings()).uen is not null) then
     v_reference := upper(regexp_replace(private.check_text(p_take -> 'reference', 'reference', 60), '\s', '', 'g'));
   end if;
@@ -24375,13 +24431,13 @@ end;
 $$;
 comment on function public.take_instalment(jsonb) is
   'For admins. Records that an instalment was paid by hand. Takes {key, instalment_id, method, expected_cents, '
-  'reference?: PayNow''s, required if the settings have a UEN, balance_cents?: how much of it the family''s balance '
-  'pays} and returns Instalments (contract/instalments.ts). The method balance pays all of it from the balance. The '
-  'money counts in the caller''s daily total. The same key counts once. Fails with not_allowed, invalid_input '
-  '(field), order_not_found, own_balance (an order of the caller''s family), balance_too_low (detail: the balance), '
-  'instalment_closed (paid, cancelled, or not claimed now), price_changed (detail: the instalment in cents), '
-  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
-  'written only by functions.';
+  'reference?, balance_cents?} and returns Instalments (contract/instalments.ts). reference is the one of a PayNow '
+  'payment, and is required if the settings have a UEN. balance_cents is the part that the family''s balance pays; '
+  'with the method balance, it pays all of it. The money counts in the caller''s daily total. The same key counts '
+  'once. Fails with not_allowed, invalid_input (field), order_not_found, own_balance (an order of the caller''s '
+  'family), balance_too_low (detail: the balance), instalment_closed (paid, cancelled, or not claimed now), '
+  'price_changed (detail: the instalment in cents), paynow_reference_used, sale_differs (the key was used for '
+  'something else), rate_limited. Definer: plans are written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');
 
@@ -24406,8 +24462,8 @@ end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
   'Makes a link to pay an order''s next instalment on /pay. Returns {token}. Fails with the codes of '
-  'private.manage_order, and order_closed, instalment_closed. Definer: links are written only by functions, after '
-  'checking the access.';
+  'private.manage_order, and order_closed, instalment_closed. Definer: links are written only by functions. It checks '
+  'the access first.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -24465,7 +24521,7 @@ $$;
 comment on function private.instalment_link_view(public.orders) is
   'Returns PaymentLink (contract/payment-links.ts) for the next instalment of a paid order. Its url is null, because '
   'the Stripe session is made when somebody presses Pay (start_instalment). As in read_payment_link, the only personal '
-  'data is the parent''s given name; a signed-in parent of the family also gets balance_cents, the amount that the '
+  'data is the parent''s given name. A signed-in parent of the family also gets balance_cents, the amount that the '
   'balance can pay.';
 
 create function public.start_instalment(p_token text)
@@ -24506,9 +24562,9 @@ begin
 end;
 $$;
 comment on function public.start_instalment(text) is
-  'Starts a payment. Returns {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an '
-  'open Stripe session or null}. Fails with link_not_found, link_expired, instalment_closed, sales_stopped. Definer: '
-  'only the service role may call.';
+  'Starts a payment. Returns {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url}. The '
+  'url is the address of an open Stripe session, or null if there is none yet. Fails with link_not_found, '
+  'link_expired, instalment_closed, sales_stopped. Definer: only the service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
@@ -24526,7 +24582,7 @@ begin
 end;
 $$;
 comment on function public.record_instalment_session(uuid, integer, text, text) is
-  'Records the Stripe session of an attempt. Definer: attempts are written only by functions; only the service role '
+  'Records the Stripe session of an attempt. Definer: attempts are written only by functions. Only the service role '
   'may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 
@@ -24673,8 +24729,9 @@ begin
 end;
 $$;
 comment on function private.pay_instalment_from_balance(public.orders, public.order_instalments, integer, text) is
-  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge is the key of the payment, or '
-  'null for a new key. Fails with balance_too_low (detail: the balance). The caller has locked order and instalment.';
+  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge is the key of the payment. If '
+  'it is null, a new key is made. Fails with balance_too_low (detail: the balance). The caller has locked order and '
+  'instalment.';
 
 create function private.balance_for_instalment(p_order public.orders)
 returns integer
@@ -24687,8 +24744,8 @@ begin
 end;
 $$;
 comment on function private.balance_for_instalment(public.orders) is
-  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents. Null for anybody '
-  'else.';
+  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents. Returns null for '
+  'anybody else.';
 
 create function public.pay_instalment_from_balance(p_token text, p_pay jsonb)
 returns jsonb
@@ -24768,7 +24825,7 @@ begin
   if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.has_open_instalments(v_instalment.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
-  -- If the first answer was lost, the same request may arrive again; it changes nothing.
+  -- If the first answer was lost, the same request may arrive again. It changes nothing.
   if v_instalment.due_on = p_due_on and v_instalment.moved_reason = v_reason then return private.instalments_view(v_instalment.order_id); end if;
   if p_expected_due_on is distinct from v_instalment.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
   select max(c.end_date) into v_last_camp_day
@@ -24784,9 +24841,9 @@ begin
 end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
-  'For admins. Sets another due date of an instalment, with the reason. Returns Instalments '
-  '(contract/instalments.ts). Fails with order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, '
-  'p_reason), changed_meanwhile. Definer: plans are written only by functions; recorded in the audit log.';
+  'For admins. Sets another due date of an instalment, with the reason. Returns Instalments (contract/instalments.ts). '
+  'Fails with order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. '
+  'Definer: plans are written only by functions. The call is recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -24913,7 +24970,7 @@ declare
   v_refund integer;
 begin
   v_order := private.lock_paid_order(p_order_id);
-  -- Since the order was found, it may have been paid, moved or cancelled.
+  -- The order may have been paid, moved or cancelled since it was found.
   if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
   -- A parent may be paying now, or Stripe has not reported the payment yet. No new payment begins while the order is
   -- locked.
@@ -24924,7 +24981,7 @@ begin
   end if;
   v_line_ids := array(
     select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
-  -- A camp that has begun is not cancelled by its rules; staff decide.
+  -- A camp that has begun is not cancelled by its rules. Staff decide.
   if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
   select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
   v_cancelled_ids := array(select id from public.order_instalments where order_id = p_order_id and status = 'cancelled');
@@ -25061,9 +25118,9 @@ begin
 end;
 $$;
 comment on function private.check_target_place(public.order_lines, public.offers, uuid, uuid, text) is
-  'Refuses a place that the child cannot have now: session_not_found, camp_not_found, offer_not_available, '
-  'session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The error names the field '
-  'p_field. The caller has locked the place.';
+  'Fails if the child cannot have this place now, with session_not_found, camp_not_found, offer_not_available, '
+  'session_started, camp_started, age_not_allowed, already_booked, session_full or camp_full. The error names the '
+  'field p_field. The caller has locked the place.';
 
 create function private.line_with_available_discounts(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -25081,7 +25138,8 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none of them.
+  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes no early-bird
+  -- place.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
@@ -25235,7 +25293,8 @@ begin
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- The offer of the new camp may lack this transport option, and the family would wait for a van that does not come.
+  -- The offer of the new camp may lack this transport option. If it were moved anyway, the family would wait for a van
+  -- that does not come.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -25453,7 +25512,7 @@ begin
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that cannot be moved now: already_refunded, instalments_open, line_closed, too_late.';
+  'Fails if a line cannot be moved now, with already_refunded, instalments_open, line_closed or too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -25479,8 +25538,8 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'Takes Access, the line and MoveTarget; returns MoveQuote (contract/after-sale.ts). A positive difference is paid '
-  'by hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
+  'Takes Access, the line and MoveTarget. Returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
+  'hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
   'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
@@ -25583,9 +25642,10 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'Returns whether a move can take over the money of the original place: the place exists, is not refunded, has not '
-  'begun (unless we cancelled it), and has the balance. Returns true for an order that is no move. The result is '
-  'reliable only under private.lock_paid_order and private.lock_paid_places.';
+  'Returns whether a move can take over the money of the original place. The place must still be the family''s, must '
+  'not be refunded, and must not have begun, unless we cancelled it; and its price must be the amount that the move '
+  'transfers. Returns true for an order that is no move. The result is reliable only under private.lock_paid_order and '
+  'private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -25607,7 +25667,7 @@ end;
 $$;
 comment on function private.lock_paid_order(uuid) is
   'Locks an order that received a payment, together with the order that it moves from, sorted by id. Returns the '
-  'order, or nulls.';
+  'order, or a row of nulls if there is none.';
 
 create function private.lock_paid_places(p_order_id uuid)
 returns void
@@ -25765,7 +25825,7 @@ begin
 end;
 $$;
 comment on function public.hold_upgrade(jsonb, uuid, jsonb) is
-  'Holds a more expensive place. Takes Access, the line and MoveTarget; returns OrderView (contract/orders.ts) of a '
+  'Holds a more expensive place. Takes Access, the line and MoveTarget. Returns OrderView (contract/orders.ts) of a '
   'separate order for the difference. The old place stays until that order is paid. Fails with the codes of '
   'private.manage_order and private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, '
   'too_late, too_many_holds, refund_changed (the place does not cost more: use move_line). Definer: see '
@@ -25922,8 +25982,9 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines of a choice: all that wait, or those that it names if split_allowed is true. Fails with '
-  'choice_made. Fails with invalid_input if the choice names only some lines of an order that must stay together.';
+  'Returns the lines that a choice is about. If split_allowed is true, these are the lines that it names. Otherwise '
+  'they are all waiting lines. Fails with choice_made. Fails with invalid_input if the choice names only some lines of '
+  'an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -26226,8 +26287,8 @@ as $$
   group by b.family_id
 $$;
 comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'Returns the places that each family still has in these cancelled sessions and camps. Each comes with the order '
-  'that sold it and with other free places.';
+  'Returns the places that each family still has in these cancelled sessions and camps. For each place it also returns '
+  'the order that sold it and other places that are free.';
 
 create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -26240,7 +26301,8 @@ declare
   v_family record;
   v_mails integer := 0;
 begin
-  -- All families are read in one statement. For each family alone, it would read the lines of all others again.
+  -- All families are read in one statement, because one statement per family would read the lines of all other families
+  -- each time.
   for v_family in
     with place as (
       select f.family_id, p.value, p.ordinality, coalesce(p.value -> 'session' ->> 'session_id', p.value -> 'camp' ->> 'camp_id')::uuid as id
@@ -26285,7 +26347,7 @@ as $$
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
 comment on function private.has_taken_place(public.sessions) is
-  'Returns whether a class has begun or a child was marked as present. Such a class cannot be cancelled.';
+  'Returns whether a class has begun, or a child was marked as present. Then the class cannot be cancelled.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer
@@ -26523,7 +26585,7 @@ end;
 $$;
 comment on function private.post_mismatched_payment(uuid, integer) is
   'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents. A '
-  'shortfall is written off; an excess is kept until staff refund it.';
+  'shortfall is written off. An excess is kept until staff refund it.';
 
 create function private.record_removed_split(p_order public.orders, p_split jsonb)
 returns public.orders
@@ -26764,9 +26826,9 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Prevents us from paying a refund that was already made at Stripe. If one of our refunds has the same amount, it is '
-  'replaced. Otherwise our refunds are reduced until the charge (p_left_cents) covers both. The caller has locked '
-  'orders and charge.';
+  'Prevents that we pay a refund which was already made at Stripe. If one of our refunds has the same amount, it is '
+  'replaced. Otherwise our refunds are reduced until the charge, of which p_left_cents are left, covers them and the '
+  'refund at Stripe. The caller has locked the orders and the charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void
@@ -26930,7 +26992,7 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Closes those of these lines that are fully refunded and that we cancelled or that wait for a choice. Otherwise a '
+  'Closes each of these lines that is fully refunded, if we cancelled it or if it waits for a choice. Otherwise a '
   'family could get both the money and the choice. The caller has locked their orders.';
 
 create function private.allocate_earlier_refunds(p_payment_id uuid)
@@ -27023,8 +27085,8 @@ begin
 end;
 $$;
 comment on function private.spread_undecided(uuid, uuid[], text) is
-  'Allocates to these lines in turn what Stripe refunded of a charge and what belongs to no line yet. Returns the '
-  'amount in cents.';
+  'Finds the part of a charge that Stripe refunded and that belongs to no line yet, and allocates it to these lines in '
+  'turn. Returns the amount in cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
@@ -27124,10 +27186,10 @@ end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins. Takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
-  'refund_cents}. With leave, the order stays as it is. With line, the refund belongs to this line, which stays. With '
-  'cancel, these lines are cancelled, and what their rules give in addition is refunded. Fails with '
-  'decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, refund_changed, and the codes of '
-  'cancel_lines. Definer: it checks the caller first.';
+  'refund_cents}. The kind leave changes nothing in the order. The kind line says that the refund belongs to this '
+  'line, which keeps its place. The kind cancel cancels these lines, and refunds what their rules give in addition. '
+  'Fails with decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, refund_changed, and the '
+  'codes of cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
 
@@ -27162,7 +27224,7 @@ begin
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Returns the family of a child that belongs to the caller; for an admin, of any child. Fails with child_not_found, '
+  'Returns the family of a child that belongs to the caller. Admins may name any child. Fails with child_not_found, '
   'and names the field.';
 
 create function private.own_booking(p_booking_id uuid)
@@ -27181,8 +27243,8 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'Returns a booking of the caller''s family; for an admin, any booking. Fails with booking_not_found. Reads without '
-  'a lock.';
+  'Returns a booking of the caller''s family. Admins may name any booking. Fails with booking_not_found. Takes no '
+  'lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid
@@ -27323,8 +27385,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day), '
-  'age_not_allowed. Returns null if it does.';
+  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day) or '
+  'age_not_allowed. Returns null if it does pay.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -27389,8 +27451,8 @@ as $$
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
   'Returns until when cancelling a booking that was made at p_booked_at returns its credit. This is '
-  'credit_return_hours before the start; the most generous value since the booking counts. For ten minutes, and until '
-  'the session starts, a booking by a wrong tap can be undone.';
+  'credit_return_hours before the start, with the most generous value of the setting since the booking. A booking by a '
+  'wrong tap can be undone for ten minutes, at most until the session starts.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -27477,7 +27539,7 @@ end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit. Returns the booking''s id. The caller has locked the session, served the waitlist '
-  'and checked whose child it is, and then updates the order line. Fails with session_not_found, session_started, '
+  'and checked whose child it is. It updates the order line afterwards. Fails with session_not_found, session_started, '
   'sales_stopped, already_booked, session_full, and the codes of private.check_team and private.pick_pass.';
 
 create function private.book_with_credit(
@@ -27497,7 +27559,7 @@ end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit. The seat may be one that the waitlist holds for the child. p_email is explained at '
-  'private.offers_for. The caller has locked the session, and then updates the order line. Fails with '
+  'private.offers_for. The caller has locked the session, and updates the order line afterwards. Fails with '
   'session_not_found, session_started, already_booked, session_full, and the codes of private.pick_pass and '
   'private.check_team.';
 
@@ -27568,9 +27630,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking. Returns {pass_id, credit_returned}. The caller has locked session and family, and then updates '
-  'the order line. Fails with booking_closed, session_started. With p_must_return_credit also fails with '
-  'credit_not_returned.';
+  'Cancels a booking. Returns {pass_id, credit_returned}. The caller has locked session and family, and updates the '
+  'order line afterwards. Fails with booking_closed, session_started. If p_must_return_credit is true, it also fails '
+  'with credit_not_returned.';
 
 create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
@@ -27780,8 +27842,8 @@ comment on column public.pass_subscriptions.order_line_id is
 comment on column public.pass_subscriptions.provider_subscription_id is
   'Stripe''s id of the subscription. It is not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, and Stripe tries again. cancelling: it ends with the paid period. ended: it has '
-  'ended for good.';
+  'past_due means that a renewal was not paid, and Stripe tries again. cancelling means that it ends with the paid '
+  'period. ended means that it has ended for good.';
 comment on column public.pass_subscriptions.price_cents is
   'The price of each renewal, which is the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
@@ -27820,8 +27882,8 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Returns the contact of a family. This is the first parent''s account, or else the family''s contact; no row once '
-  'the family is erased. Mails about bookings go to private.mail_recipients.';
+  'Returns the contact of a family. This is the first parent''s account or, if there is none, the family''s contact. '
+  'Returns no row once the family is erased. Mails about bookings go to private.mail_recipients.';
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -27907,7 +27969,7 @@ end;
 $$;
 comment on function public.start_subscription(jsonb) is
   'Starts a subscription. Takes {order_line_id, subscription_id, current_period_end, invoice_id?} and returns {id, '
-  'started}. The ids are Stripe''s; times are ISO 8601 with zone. Fails with order_not_found, order_closed, '
+  'started}. The ids are Stripe''s. Times are ISO 8601 with zone. Fails with order_not_found, order_closed, '
   'subscription_exists. Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
@@ -28119,7 +28181,8 @@ end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'Removes one parent and makes the other the first, for orders and waitlist entries, too. All links and secrets end, '
-  'and so does the calendar''s address; the remaining parent gets new links. The caller has locked them.';
+  'and so does the calendar''s address. The remaining parent gets new links. The caller has locked the family and both '
+  'parents.';
 
 create function private.lock_parents()
 returns public.families
@@ -28353,10 +28416,11 @@ comment on table public.channel_permissions is
   'Answers of parents about the channels by which they want messages about their bookings. Rows are only added, and '
   'the latest counts. News need another consent (marketing), and are sent by e-mail only.';
 comment on column public.channel_permissions.profile_id is
-  'The parent, whatever family they are in. Null for the contact of a guest''s family.';
+  'The parent, whatever family they are in. It is null for the contact of a guest''s family.';
 comment on column public.channel_permissions.source is
-  'account: the parent answered in Family Base. phone: the parent told staff, who recorded it (recorded_by), and the '
-  'family was mailed. provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
+  'account means that the parent answered in Family Base. phone means that the parent told staff, who recorded it '
+  '(recorded_by), and the family was mailed. provider means that the parent stopped the messages at the provider, for '
+  'example by the reply STOP.';
 comment on column public.channel_permissions.phone is
   'The number that the parent saw with this answer. A permission counts only while the channel has this number.';
 create index channel_permissions_family_id on public.channel_permissions (family_id);
@@ -28410,8 +28474,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'Returns a parent''s latest answer about a channel; for a guest''s family (p_profile_id is null), its contact''s. '
-  'Null if there is no answer, or if it is a permission for another number than the channel has now.';
+  'Returns a parent''s latest answer about a channel. If p_profile_id is null, returns the answer of a guest''s '
+  'contact. Returns null if there is no answer, or if it is a permission for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -28512,8 +28576,8 @@ begin
 end;
 $$;
 comment on function public.get_message_channels() is
-  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables; '
-  'identity comes from the token''s user.';
+  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables. '
+  'Identity comes from the token''s user.';
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
 
@@ -28756,7 +28820,7 @@ end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
   'Renews a pass by a charge that did not match and that staff accepted. p_renewal is from the decision''s details. '
-  'Returns confirmed, or null if there was no charge or the family was erased.';
+  'Returns confirmed, or null if there was no charge or the family has been erased.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -28838,7 +28902,7 @@ end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'Stops a subscription at the end of its paid period, or resumes it if p_cancel is false. Returns {status, '
-  'current_period_end}. The caller has changed it at Stripe; the family gets a mail. Fails with '
+  'current_period_end}. The caller has changed it at Stripe. The family gets a mail. Fails with '
   'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
@@ -29120,7 +29184,7 @@ select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_fami
 -- ways of paying at the desk").
 
 comment on column public.orders.split_cents is
-  'What the second way of paying, split_method, pays of a sale at the desk. The first way pays the rest.';
+  'The part of a sale at the desk that is paid in the second way (split_method). The first way pays the rest.';
 
 create function private.check_split(p_sale jsonb)
 returns void
@@ -29141,14 +29205,14 @@ begin
     or v_split ->> 'method' = 'paynow' and (private.settings()).uen is not null then
     perform private.fail('invalid_input', 'split.method');
   end if;
-  -- A third way would be one more sum that nobody counts at the counter.
+  -- A sale cannot be paid in three ways, because nobody at the counter would keep track of the third amount.
   if private.is_given(p_sale -> 'balance_cents') then perform private.fail('invalid_input', 'balance_cents'); end if;
   if private.is_given(p_sale -> 'instalments') then perform private.fail('invalid_input', 'instalments'); end if;
 end;
 $$;
 comment on function private.check_split(jsonb) is
-  'Checks DeskSale.split (contract/passes.ts): another way than method, and less than the total. Not together with a '
-  'balance or a deposit. Fails with invalid_input, and names the field.';
+  'Checks DeskSale.split (contract/passes.ts). It must name another way than method and an amount below the total. It '
+  'is refused together with a balance or a deposit. Fails with invalid_input, and names the field.';
 
 create function private.record_split(p_order public.orders)
 returns void
@@ -29161,7 +29225,7 @@ as $$
   where p_order.split_cents > 0
 $$;
 comment on function private.record_split(public.orders) is
-  'Records what the second way paid for a sale at the desk, if any. The caller has locked the order.';
+  'Records what the second way paid for a sale at the desk, if there is a second way. The caller has locked the order.';
 
 create function private.split_view(p_order public.orders)
 returns jsonb
@@ -29202,9 +29266,9 @@ begin
 end;
 $$;
 comment on function private.check_balance_part(jsonb) is
-  'Checks a payment from the balance. It pays all of the sale (method balance), or balance_cents, which must be less '
-  'than the total. The family must be known. Fails with invalid_input (field), and not_allowed (balance_cents) for '
-  'coaches.';
+  'Checks a payment from the balance. The balance pays either all of the sale (method balance) or balance_cents, which '
+  'must be less than the total. The family must be known. Fails with invalid_input (field), and with not_allowed '
+  '(balance_cents) for coaches.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -29243,7 +29307,7 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. '
+  'Records how a sale at the desk was paid, which can be with money in one or two ways, from the balance, or both. '
   'Fails with balance_too_low.';
 
 -- schemas/orders/desk.sql
@@ -29555,8 +29619,8 @@ create table public.desk_discounts (
 comment on table public.desk_discounts is
   'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
 comment on column public.desk_discounts.reason is
-  'Why the seller gave the discount, in their words. Only staff read it; the receipt has only the amount. Null once '
-  'the order''s personal data is deleted.';
+  'Why the seller gave the discount, in their words. Only staff read it. The receipt has only the amount. It is null '
+  'once the order''s personal data is deleted.';
 comment on column public.desk_discounts.given_by is 'The seller. There is no foreign key, as in consents.';
 alter table public.desk_discounts enable row level security;
 revoke all on table public.desk_discounts from anon, authenticated, service_role;
@@ -29789,8 +29853,8 @@ begin
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
   if not coalesce(p_has_split, true) and v_order.split_cents > 0 then
-    -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the
-    -- price, so that admins decide about it.
+    -- The second part was never taken, or was returned when the sale ended. Then the PayNow payment is less than the
+    -- price, so admins decide about it.
     v_due := private.charge_at_sale(v_order);
     v_removed_split := private.split_view(v_order);
     update public.orders set split_method = null, split_cents = 0 where id = v_order.id returning * into v_order;
@@ -29812,10 +29876,11 @@ begin
 end;
 $$;
 comment on function public.confirm_paynow_sale(uuid, text, boolean) is
-  'Records a PayNow payment, and the second part of the price, if it was paid in two ways; p_has_split is false if '
-  'that part is not there, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer '
-  'held, they are taken if they are free; otherwise the parent chooses. One reference confirms one sale. Fails with '
-  'order_not_found, order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
+  'Records a PayNow payment, and the second part of the price if the sale was paid in two ways. If that part was not '
+  'taken, p_has_split is false, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer '
+  'held, the sale still gets them if they are free; otherwise the parent chooses. One reference confirms one sale. '
+  'Fails with order_not_found, order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see '
+  'hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text, boolean)', 'desk');
 
@@ -29861,8 +29926,8 @@ begin
 end;
 $$;
 comment on function public.get_paynow_sales() is
-  'Returns PaynowSale[] (contract/desk.ts), newest first. Coaches get their own sales of 24 hours. Sales that are no '
-  'longer held are included, because the money may still arrive. Definer: see hold_order.';
+  'Returns PaynowSale[] (contract/desk.ts), newest first. Coaches get their own sales of the last 24 hours. Sales that '
+  'are no longer held are included, because the money may still arrive. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
 
@@ -30017,7 +30082,7 @@ begin
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Takes Access and the line; returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats '
+  'Takes Access and the line. Returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats '
   'that the waitlist holds for this child. Fails with the codes of private.manage_order, and order_closed, '
   'line_not_found, line_closed, pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
@@ -30046,7 +30111,7 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Takes Access, the line and the session; returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
+  'Takes Access, the line and the session. Returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
   'private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, '
   'session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. '
   'Definer: see get_managed_order.';
@@ -30082,7 +30147,7 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Takes Access, the line and the booking; returns ManagedOrder (contract/after-sale.ts). p_expected_return is what '
+  'Takes Access, the line and the booking. Returns ManagedOrder (contract/after-sale.ts). p_expected_return is what '
   'the page showed. The seat is offered to the waitlist first. Fails with the codes of private.manage_order, and '
   'order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, '
   'credit_not_returned. Definer: see get_managed_order.';
@@ -30144,7 +30209,7 @@ begin
   into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
   -- The lock order is that of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
   perform private.lock_sessions(v_sessions);
-  -- Seats of expired offers go to the waitlist first; offers to one of these children are accepted.
+  -- Seats of expired offers go to the waitlist first. Offers to one of these children are accepted.
   perform private.offer_all(v_sessions, '{}');
   perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
   perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
@@ -30346,15 +30411,15 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid, uuid) is
-  'Returns the next 200 sessions, as BookableSessions (contract/family-booking.ts). With p_booking_id, returns those '
-  'to which this booking can move. p_family_id is for admins. Fails with booking_not_found, booking_closed. Definer: '
-  'seats are counted over all families; returns only the token''s own.';
+  'Returns the next 200 sessions, as BookableSessions (contract/family-booking.ts). If p_booking_id is given, returns '
+  'the sessions to which this booking can move. Admins may name a family in p_family_id. Fails with booking_not_found, '
+  'booking_closed. Definer: seats are counted over all families, but only data of the token''s own family is returned.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');
 
 -- schemas/classes/day_entries.sql
 
--- Returns the sessions and camps of a day with their children, for rosters.
+-- These functions return the sessions and camps of a day with their children, for rosters.
 
 create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
@@ -30415,7 +30480,7 @@ begin
 end;
 $$;
 comment on function private.attended_of(uuid, uuid, date) is
-  'Returns the attendance at a class or on a camp day. Null until it is taken.';
+  'Returns the attendance at a class or on a camp day, or null if it was not taken yet.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -30451,7 +30516,7 @@ as $$
 $$;
 comment on function private.names_apart(uuid[], date) is
   'Returns the name of each of these children. If two have the same full name, their ages on that day are added. If '
-  'the ages are the same too, the name of a parent is added. So staff cannot confuse two children.';
+  'the ages are the same too, the name of a parent is added. This way staff cannot confuse two children.';
 
 -- schemas/classes/marks.sql
 
@@ -30493,15 +30558,16 @@ comment on column public.attendance_marks.id is
   'Generated by the device, so that sending the same mark twice writes it once.';
 comment on column public.attendance_marks.day is 'The date in Singapore.';
 comment on column public.attendance_marks.kind is
-  'What the mark says. in and late: the child came. out: the child left, and collected_by says how. not_handed_over: '
-  'staff did not give the child to somebody who came for it. absent: the child did not come. undo: the mark named in '
-  'undoes does not count. note: the note replaces the earlier one; an empty note removes it. decision: of marks that '
-  'differ, the one named in chooses is right.';
+  'What the mark says. in and late mean that the child came. out means that the child left, and collected_by says how. '
+  'not_handed_over means that staff did not give the child to somebody who came for it. absent means that the child '
+  'did not come. undo means that the mark named in undoes does not count. note means that the note replaces the '
+  'earlier one; an empty note removes it. decision means that, of marks that differ, the one named in chooses is '
+  'right.';
 comment on column public.attendance_marks.made_at is
   'When the mark was made, by the device''s clock. It is limited to the day and never later than the mark''s arrival.';
 comment on column public.attendance_marks.handed_to is
-  'Who collected the child, as staff recorded it. With not_handed_over, who wanted to collect it. Null if the child '
-  'left alone.';
+  'The person who collected the child, as staff recorded it. For a mark not_handed_over, it is the person who wanted '
+  'to collect it. It is null if the child left alone.';
 comment on column public.attendance_marks.by_code is
   'True if the person who made the mark had just entered the right pick-up code.';
 comment on column public.attendance_marks.collected_by is
@@ -30594,8 +30660,8 @@ volatile
 set search_path = ''
 as $$ select private.is_admin() or (private.coaches_place(p_place_id) and p_day = private.calendar_today()) $$;
 comment on function private.may_mark(uuid, date) is
-  'Returns whether the caller may mark this attendance. Coaches may mark today''s of what they coach, in Singapore; '
-  'admins may mark any.';
+  'Returns whether the caller may mark this attendance. Admins may mark any. Coaches may mark only the attendance of '
+  'today, by the date in Singapore, at a session or camp that they coach.';
 
 create function private.midnight_of(p_day date)
 returns timestamptz
@@ -30616,8 +30682,8 @@ as $$
     private.midnight_of(p_day + 1) - interval '1 millisecond', greatest(private.calendar_now(), private.midnight_of(p_day)))
 $$;
 comment on function private.moment_of(date, timestamptz) is
-  'Returns when a mark was made by the device''s clock, but within its day and not later than now. Otherwise the '
-  'marks of a clock that runs ahead would always count.';
+  'Returns when a mark was made by the device''s clock, limited to its day and to the present time. Otherwise the '
+  'marks of a device whose clock runs ahead would always count.';
 
 create function private.has_too_many_marks(p_entry_id uuid, p_day date)
 returns boolean
@@ -30625,7 +30691,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Whoever reads the day computes the state from all marks. So the number of a child's marks in a day is limited.
+  -- Each reader of the day computes the state from all marks. So the number of a child's marks in a day is limited.
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
@@ -30743,8 +30809,9 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Returns {latest: the marks that no later mark has seen, differing: DifferingMark[] (contract/roster.ts)}. A '
-  'decision of staff follows all of them. A mark that arrives later from a third device may differ again.';
+  'Returns {latest, differing}. latest are the marks that no later mark has seen. differing are those of them that '
+  'contradict each other, as DifferingMark[] (contract/roster.ts). If staff decide, their mark follows all of the '
+  'latest marks. A mark that arrives later from a third device may differ again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -30827,8 +30894,8 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'Returns HeadCount (contract/roster.ts) for one session or camp on a day. In it, differing is the number of '
-  'children about whom two devices differ.';
+  'Returns HeadCount (contract/roster.ts) for one session or camp on a day. Its field differing is the number of '
+  'children about whom two devices contradict each other.';
 
 -- schemas/classes/hand_over.sql
 
@@ -30863,8 +30930,8 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
-  'Returns the rules that a hand-over breaks (attendance_marks.concerns), as an empty list if there are none. Uses '
-  'the current lists of names.';
+  'Returns the rules that a hand-over breaks (attendance_marks.concerns), or an empty list if it breaks none. Uses the '
+  'current lists of names.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -30879,7 +30946,8 @@ begin
 end;
 $$;
 comment on function private.is_flag(jsonb, text) is
-  'Returns an optional boolean of a mark, false if it is absent. Fails with invalid_input, and names the field.';
+  'Returns an optional boolean of a mark, or false if the mark does not have it. Fails with invalid_input, and names '
+  'the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -30911,7 +30979,8 @@ end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
   'Checks a hand-over. If it has concerns, it needs a reason, and confirmed must be true. Fails with invalid_input '
-  '(field). Only with p_is_live, also fails with confirmation_needed (detail: the concerns) and collector_not_listed.';
+  '(field). If p_is_live is true, it also fails with confirmation_needed (detail: the concerns) and '
+  'collector_not_listed.';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -30935,7 +31004,7 @@ as $$
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id is the mark or entry '
-  'that the mail is about; the same mail is queued once. It contains no health data.';
+  'that the mail is about. The same mail is queued only once. The mail contains no health data.';
 
 create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -30961,8 +31030,9 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Mails the parents at once about a hand-over that they did not arrange: the child left with somebody who is not on '
-  'their list or who must never collect it, or left alone against the rules, or staff refused to hand it over.';
+  'Mails the parents at once about a hand-over that they did not arrange. Either the child left with somebody who is '
+  'not on their list or who must never collect it, or it left alone against the rules, or staff refused to hand it '
+  'over.';
 
 create function private.notify_of_undone_hand_over(
   p_undone_mark_id uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
@@ -31011,14 +31081,14 @@ create table public.first_aid_log (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.first_aid_log is
-  'First aid given to children. An entry is never edited; a correction is another entry. Only the time when a parent '
-  'was informed is added later.';
+  'First aid given to children. An entry is never edited. A correction is another entry. Only the time when a parent '
+  'was informed is added to it later.';
 comment on column public.first_aid_log.id is
   'Generated by the device, so that sending the same entry twice writes it once.';
 comment on column public.first_aid_log.day is 'The date in Singapore.';
 comment on column public.first_aid_log.parent_informed_at is
-  'When staff recorded that they told a parent in person or by phone. Null if they have not. The mail to the parents '
-  'does not count.';
+  'When staff recorded that they told a parent in person or by phone. It is null if they have not told one. The mail '
+  'to the parents does not count.';
 create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
 create index first_aid_log_camp_id on public.first_aid_log (camp_id);
@@ -31082,7 +31152,7 @@ end;
 $$;
 comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
   'Saves a mark of kind first_aid, which is {id, made_at, injury, treatment, parent_informed}. Mails both parents at '
-  'once. The mail says that something happened, but not what. Fails with list_full (20 per child and day).';
+  'once. The mail says that there was first aid, but not what happened. Fails with list_full (20 per child and day).';
 
 create function private.record_parent_informed(p_mark jsonb, p_child_id uuid, p_day date)
 returns void
@@ -31174,7 +31244,7 @@ end;
 $$;
 comment on function public.get_family_first_aid() is
   'Returns FamilyFirstAid (contract/first-aid.ts): at most 100 entries, the latest first. Definer: the family comes '
-  'from the token; names of staff and locations are read without their policies.';
+  'from the token. Names of staff and locations are read without their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
@@ -31197,7 +31267,8 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'Returns private.moment_of a mark''s made_at, which is ISO 8601 in UTC. Fails with invalid_input.';
+  'Returns the time of a mark (private.moment_of) from its made_at, which is ISO 8601 in UTC. Fails with '
+  'invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]
@@ -31552,7 +31623,7 @@ $$;
 comment on function public.agree_team(uuid, text, boolean) is
   'For admins, and for coaches if the child is on their roster today. Allows a child to join this team, or ends that. '
   'Returns {child_id, agreed_teams}. The call is recorded in the audit log. Fails with child_not_found. Definer: no '
-  'role may update it.';
+  'role may update agreed_teams.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
@@ -31621,7 +31692,8 @@ as $$
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'Returns the child''s level on the ladder, as a coach set it. If none did, it is what the family stated at booking.';
+  'Returns the child''s level on the ladder, as a coach set it. If no coach set it, returns the level that follows '
+  'from what the family stated at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
@@ -31733,8 +31805,8 @@ begin
 end;
 $$;
 comment on function private.take_over_parent(uuid[], uuid) is
-  'Takes name and phone number from the orders, each if the parent has none and the orders agree. The number also '
-  'becomes the family''s contact, so that coaches can call it. The caller has locked the family.';
+  'Takes the name and the phone number from the orders, each only if the parent has none and the orders agree. The '
+  'number also becomes the family''s contact, so that coaches can call it. The caller has locked the family.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -31763,8 +31835,8 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'Makes the child the family''s own, and its details take effect. Its collectors may collect only from the places of '
-  'the order, because a verified address proves who reads its mails, not who typed it into an order.';
+  'Makes the child the family''s own, so that its details take effect. Its collectors may collect only from the places '
+  'of the order, because a verified address proves who reads its mails, but not who typed it into an order.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
 returns void
@@ -31868,8 +31940,8 @@ begin
 end;
 $$;
 comment on function private.lock_families(uuid[], uuid, boolean) is
-  'Locks families with their orders, waitlist entries and parents; with p_with_places, also their places. Of '
-  'p_other_family_id it locks only the family and its parents.';
+  'Locks families with their orders, waitlist entries and parents. If p_with_places is true, it also locks their '
+  'places. Of p_other_family_id it locks only the family and its parents.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -31891,7 +31963,7 @@ comment on function private.lock_merge(uuid[], uuid) is
 
 -- A guest's purchase creates a separate family. When a parent verifies its address, it is merged into that parent's
 -- family (docs/decisions "Safety": typing an address alone gives no access). The merge finds the rows to move by their
--- foreign keys, so it covers later tables. It deletes the emptied family; the same keys would prevent this if a row
+-- foreign keys, so it covers later tables. It deletes the emptied family. The same keys would prevent this if a row
 -- were left.
 
 create function private.references_to(p_table regclass)
@@ -31902,7 +31974,7 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some keys also include the family; only the column that refers to the id is moved.
+  -- Some keys also include the family. Only the column that refers to the id is moved.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
@@ -31959,8 +32031,9 @@ exception
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Merges two children of the same family. The remaining child keeps its details, and those that differ are proposed. '
-  'If both have the same place, returns false and changes nothing. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details. Details of the other child that '
+  'differ are proposed. If both have the same place, returns false and changes nothing. The caller has locked both '
+  'families.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -31988,7 +32061,7 @@ declare
   v_merged_count integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- The family's own child comes first; among children that guests entered, the older one.
+    -- The family's own child is preferred. Among children that guests entered, the older record is preferred.
     select id into v_match_id from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -32007,9 +32080,9 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Handles children that have just joined a family. Merges them with children that the family already has. If a guest '
-  'entered the others, they are proposed; a family without children gets them as its own. Returns how many were '
-  'merged.';
+  'Merges children that have just joined a family with children that the family already has. A child without a match '
+  'becomes the family''s own if the family had no children (p_is_fresh). If a guest entered it (p_from_guest), it is '
+  'proposed instead. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -32059,8 +32132,8 @@ end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
   'Moves everything of one family into another and deletes the emptied one. Returns {orders, children}. The remaining '
-  'family keeps its people, health and consents, and those that differ are proposed to it. With p_is_fresh, it gets '
-  'the children as its own. The caller has locked both (private.lock_merge).';
+  'family keeps its people, health and consents, and those of the other family that differ are proposed to it. If '
+  'p_is_fresh is true, it gets the children as its own. The caller has locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -32099,7 +32172,7 @@ begin
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- No other transaction can hold a lock on a new family; an existing one is locked in order.
+    -- No other transaction can hold a lock on a new family. An existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
     -- Staff may have merged this family into another while this call waited for the lock.
@@ -32210,7 +32283,7 @@ as $$
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
   'Logs once per session or camp and day that the caller saw a child''s details on the roster, so that the family can '
-  'read who viewed them. Returns false if it was already logged.';
+  'read who viewed them. Returns false if such a view was already logged.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
 returns jsonb
@@ -32318,7 +32391,7 @@ as $$
 $$;
 comment on function private.serve_roster(date, uuid[]) is
   'Returns RosterEntry[] (contract/roster.ts) for a day. If p_places is given, returns only these sessions and camps. '
-  'Logs each person, child, place and day. The caller has checked the role.';
+  'Logs one view for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -32342,7 +32415,7 @@ as $$
     left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
     join public.locations p on p.id = coalesce(s.location_id, w.location_id)
     where l.order_id = o.id
-      -- Places are left out if they were cancelled since, or were paid too late to be booked.
+      -- Places are left out if they have been cancelled, or if they were paid too late to be booked.
       and (exists (
         select from public.bookings k
         where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
@@ -32353,9 +32426,9 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'Returns what was paid for in the last 7 days: title, class_type, location, minutes_ago. The newest comes first, '
-  'and there are at most 50 rows. They contain no name of a person, no id and no date. Definer: visitors may know '
-  'what is booked, but not by whom.';
+  'Returns what was paid for in the last 7 days, the newest first and at most 50 rows, with title, class_type, '
+  'location and minutes_ago. The rows contain no name of a person, no id and no date. Definer: visitors may know what '
+  'is booked, but not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
 
 -- schemas/classes/kitchen_list.sql
@@ -32388,8 +32461,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.kitchen_answer(uuid) is
-  'Returns KitchenAnswer (contract/kitchen.ts): none only if a parent answered that there is nothing, other if '
-  'something but no allergy was reported, unknown without an answer.';
+  'Returns KitchenAnswer (contract/kitchen.ts). Its state is none only if a parent answered that there is nothing. It '
+  'is other if the parents reported something, but no allergy. It is unknown if nobody has answered.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
@@ -32405,7 +32478,7 @@ as $$
   where not h.is_cancelled_by_us and (h.kind = 'camp' or p_with_classes) and (p_places is null or h.id = any (p_places))
 $$;
 comment on function private.kitchen_places(date, boolean, uuid[]) is
-  'Returns the camps of a day, and its classes if wanted, with their locations. Only those in p_places count; null '
+  'Returns the camps of a day, and its classes if wanted, with their locations. Only those in p_places count. Null '
   'means all.';
 
 create function private.kitchen_names(p_day date)
@@ -32424,8 +32497,9 @@ as $$
     join public.children c on c.id = t.child_id) n
 $$;
 comment on function private.kitchen_names(date) is
-  'Returns what the kitchen calls each child of a day. This is the given name, or the full name (private.names_apart) '
-  'if another child of that day, at any location, has the same given name. So no list calls two children the same.';
+  'Returns the name by which the kitchen calls each child of a day. This is the given name. If another child of that '
+  'day, at any location, has the same given name, it is the full name (private.names_apart). So no list calls two '
+  'children the same.';
 
 create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
 returns jsonb
@@ -32487,9 +32561,9 @@ begin
 end;
 $$;
 comment on function public.get_kitchen_list(date, uuid, boolean) is
-  'For staff. Returns KitchenList (contract/kitchen.ts). Admins may read any day; coaches may read the places that '
-  'they coach within seven days. Where nobody has answered, the list shows numbers only. Each read is logged. '
-  'Definer: staff have no policy on health details; this serves only what is needed.';
+  'For staff. Returns KitchenList (contract/kitchen.ts). Admins may read any day. Coaches may read the places that '
+  'they coach within seven days. Of children about whom nobody has answered, the list shows only the number. Each read '
+  'is logged. Definer: staff have no policy on health details. This serves only what is needed.';
 grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
 select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');
 
@@ -32514,7 +32588,7 @@ comment on table public.roster_shares is
 comment on column public.roster_shares.token_hash is
   'The private.token_hash of the token in the link. The token itself is not stored.';
 comment on column public.roster_shares.expires_at is
-  'When the link ends, by the calendar''s clock. This is at midnight in Singapore at the latest.';
+  'When the link ends, by the calendar''s clock. It ends at midnight in Singapore at the latest.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
 create index roster_shares_made_by on public.roster_shares (made_by);
@@ -32564,8 +32638,8 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'For staff. Makes a link to today''s roster for at most 720 minutes. Returns {token, expires_at}. The earlier link '
-  'ends; with 0 minutes no new one is made. Coaches may share what they coach. The call is recorded in the audit log. '
-  'Fails with place_not_found. Definer: there is no other way to write shares.';
+  'ends. If p_minutes is 0, no new one is made. Coaches may share what they coach. The call is recorded in the audit '
+  'log. Fails with place_not_found. Definer: there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -32668,7 +32742,7 @@ begin
       -- There is one mail at 14 days and one at 3. If the first was missed, only the second is sent.
       cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
       where p.valid_until between v_today and v_today + 14
-        -- If the whole pass is shorter than the notice, it was just bought and needs no reminder.
+        -- If the whole pass is shorter than the notice, the pass was just bought and needs no reminder.
         and p.valid_until - p.valid_from > d.days
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
@@ -32973,9 +33047,9 @@ as $$
   from private.settings() t
 $$;
 comment on function private.staff_address(text) is
-  'Returns the team''s address for a topic (settings.alerts_email and so on). If there is none, returns '
-  'settings.staff_email. Without that, alerts go to the first business admin, so that somebody gets them before any '
-  'setting is made, and null is returned for the other topics.';
+  'Returns the team''s address for a topic (for example settings.alerts_email), or settings.staff_email if the topic '
+  'has no address. If there is neither, alerts go to the first business admin, so that somebody gets them before any '
+  'setting is made. For the other topics, null is returned.';
 
 create function private.notify_staff(p_topic text, p_key text)
 returns void
@@ -32995,8 +33069,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff(text, text) is
-  'Queues the mail staff_notice {topic} to the team, once per topic and key. Queues none if the team has no address. '
-  'Never waits.';
+  'Queues the mail staff_notice {topic} to the team, once per topic and key. Queues no mail if the team has no '
+  'address. Never waits for a lock.';
 
 create function private.notify_of_row()
 returns trigger
@@ -33027,8 +33101,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_row() is
-  'Trigger: mails the team about a new row. About families who join a waitlist and mails that come back, it mails at '
-  'most once an hour. Definer: the outbox has no write grant.';
+  'Trigger: mails the team about a new row. Mails about families who join a waitlist, and about mails that come back, '
+  'are sent at most once an hour. Definer: the outbox has no write grant.';
 
 -- A dispute opens a decision, too, but it has its own notice.
 create constraint trigger notify_staff after insert on public.payment_decisions
@@ -33061,7 +33135,8 @@ as $$
   from public.locations l where l.id = p_location_id
 $$;
 comment on function private.plan_entry(text, text, uuid, date, date, time, time) is
-  'Returns what a coach reads of a session or camp, as PlanEntry (mails/coach-plan.ts). It names nobody.';
+  'Returns what a coach reads about a session or camp, as PlanEntry (mails/coach-plan.ts). It contains no name of a '
+  'person.';
 
 create function private.plan_entry_of(p_session public.sessions)
 returns jsonb
@@ -33096,8 +33171,8 @@ as $$
   select (private.is_admin() or private.is_service()) and coalesce(current_setting('planning.by_itself', true), '') = ''
 $$;
 comment on function private.mails_coaches() is
-  'Returns whether coaches are mailed of a change. They are not mailed when the planner makes it, which fills each '
-  'week from the weekly classes.';
+  'Returns whether coaches are mailed about a change. They are not mailed about weeks that the planner fills from the '
+  'weekly classes.';
 
 create function private.mail_coaches(p_changes jsonb)
 returns void
@@ -33105,8 +33180,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The key names this transaction. So nobody waits for another transaction, and further changes of this call are added
-  -- to the same mail.
+  -- The key names this transaction. So further changes of the same call are added to the same mail, and nobody waits
+  -- for another transaction.
   insert into public.outbox as o (key, template, recipient, profile_id, payload)
   select concat_ws(':', 'coach_plan', k.user_id, pg_current_xact_id()), 'coach_plan', p.email, p.id,
     jsonb_build_object('name', k.name, 'changes', c.changes)
@@ -33266,7 +33341,7 @@ as $$
 $$;
 comment on function private.party_view(public.parties) is
   'Returns a party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
-  'health_notes}. health_notes is the number of answers with a health note; it does not say whose they are or what '
+  'health_notes}. health_notes is the number of answers with a health note. It does not say whose they are or what '
   'they say.';
 
 create function private.party_hosts(p_party public.parties)
@@ -33358,7 +33433,7 @@ end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
   'Queues a mail to every guest who accepted and gave an address; private.may_mail limits it. p_kind is moved, '
-  'cancelled, back or reminder; each p_key is mailed once. Returns the number of mails. The caller has locked the '
+  'cancelled, back or reminder. Each p_key is mailed once. Returns the number of mails. The caller has locked the '
   'party.';
 
 create function private.lock_party(p_party_id uuid)
@@ -33498,8 +33573,9 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'For admins. Mails the host the link to forward, or mails the guests who come the time and place, each once a day. '
-  'Returns {queued}. Fails with party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'For admins. If p_recipients names the host, mails the host the link for the guests again. If it names the guests, '
+  'mails the time and place to those who come. Each is mailed once a day at most. Returns {queued}. Fails with '
+  'party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -33590,7 +33666,7 @@ begin
     perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
     return '{"result": "started"}';
   end if;
-  -- The payment came too late, so the parent has yet to choose whether there is a pass at all.
+  -- The payment came too late, so the parent has not chosen yet whether there is a pass at all.
   return jsonb_build_object('result', case when exists (
       select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
     then 'later' else 'unwanted' end);
@@ -33598,8 +33674,8 @@ end;
 $$;
 comment on function public.begin_renewal(jsonb) is
   'Starts the subscription of a paid order. Takes {order_id, subscription_id, current_period_end, invoice_id?} and '
-  'returns {result: started | known | later | unwanted}. If it is unwanted, the caller ends it at Stripe. Parallel '
-  'calls start only one. Definer: only the service role may call.';
+  'returns {result}, which is started, known, later or unwanted. If it is unwanted, the caller ends the subscription '
+  'at Stripe. Of parallel calls only one starts a subscription. Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -33644,9 +33720,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'Returns what must be checked at Stripe, by Stripe''s ids: {begin: [session], end: [subscription], ask: '
-  '[subscription]}. The pass of a subscription in end was cancelled; the period of one in ask is over without a '
-  'report. Definer: only the service role may call.';
+  'Returns what must be checked at Stripe, as {begin, end, ask}. begin lists Stripe sessions whose subscription must '
+  'be started here. end lists subscriptions whose pass was cancelled. ask lists subscriptions whose period is over '
+  'without a report. All ids are Stripe''s. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -33885,10 +33961,10 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Takes Access, the child and ChildDetails; returns {child, saved} (contract/after-sale.ts). Details are only added: '
-  'a caller without a password can neither remove nor read recorded details, and an unverified link only proposes. '
-  'Fails with the codes of private.manage_order, and order_closed, list_full, child_not_found. Definer: see '
-  'get_managed_order.';
+  'Takes Access, the child and ChildDetails. Returns {child, saved} (contract/after-sale.ts). Details are only added. '
+  'A caller without a password can neither remove nor read recorded details, and details that come by an unverified '
+  'link are only proposed. Fails with the codes of private.manage_order, and order_closed, list_full, child_not_found. '
+  'Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
@@ -34001,7 +34077,7 @@ begin
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'Returns a paid order. Admins get any order; a coach who sells at the desk gets only what they sold in the last 24 '
+  'Returns a paid order. Admins get any order. A coach who sells at the desk gets only what they sold in the last 24 '
   'hours. Fails with order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
@@ -34171,7 +34247,8 @@ comment on table public.lost_links is
   'Addresses for which a new link was requested. Rows are deleted within a minute, whether the address is known or '
   'not. Service only.';
 comment on column public.lost_links.number is
-  'The number of the requested order as typed; empty to request links to all orders of the address.';
+  'The number of the requested order, as the visitor typed it. It is empty if links to all orders of the address are '
+  'requested.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -34234,8 +34311,9 @@ begin
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
-  'Queues a mail with a new link to an order, at most once in ten minutes. It goes to the order''s family, or only to '
-  'p_recipient. If no parent requested it, p_reason says why it is sent: new_address or parent_left.';
+  'Queues a mail with a new link to an order, at most once in ten minutes. The mail goes to the order''s family, or '
+  'only to p_recipient if it is given. If no parent requested the link, p_reason says why it is sent: new_address or '
+  'parent_left.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -34301,8 +34379,8 @@ begin
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = p_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
-      -- If a mail is still queued, it is redirected to the new address together with its link (follow_mails). So that
-      -- link stays valid.
+      -- If a mail is still queued, it is redirected to the new address together with its link (follow_mails). Therefore
+      -- that link stays valid.
       and not exists (
         select from public.outbox m
         where m.profile_id = p_profile_id and m.sent_at is null
@@ -34316,9 +34394,9 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, uuid, text, text) is
-  'Ends the links that were mailed to a former address of an account (p_profile_id) or of a guest (null). Gives '
-  'orders and waitlist entries new secrets. Returns the latest paid orders whose links ended, to which the caller '
-  'mails new ones.';
+  'Ends the links that were mailed to a former address of an account (p_profile_id), or of a guest if p_profile_id is '
+  'null. Gives orders and waitlist entries new secrets. Returns the latest paid orders whose links ended. The caller '
+  'mails new links to these orders.';
 
 -- schemas/payments/disputed_lines.sql
 
@@ -34575,8 +34653,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of everything that a disputed charge paid for, in sorted order, with its own order and the order '
-  'that it moves from (private.lock_paid_order).';
+  'Locks, in sorted order, its own order, the order that it moves from (private.lock_paid_order), and the orders of '
+  'everything else that a disputed charge paid for.';
 
 create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
 returns void
@@ -34692,7 +34770,7 @@ comment on column public.payouts.failure_transaction is
   'Stripe''s id of the transaction that returned a failed payout to our balance. A later payout contains it.';
 comment on column public.payouts.listable_at is 'When Stripe first said that its transactions can be listed.';
 comment on column public.payouts.parts_read_at is
-  'When all its transactions were read and added up to its amount. Null until then.';
+  'When all its transactions were read and their sum was compared with its amount. It is null until then.';
 comment on column public.payouts.checked_at is
   'When Stripe gave this answer. An older answer that arrives later changes nothing.';
 create index payouts_arrival_on on public.payouts (arrival_on desc, id desc);
@@ -34719,7 +34797,7 @@ comment on table public.balance_transactions is
   'Changes of our balance at Stripe: payments, refunds, disputes, fees, payouts. Stripe never changes a transaction; '
   'it only adds its payout later. Contains nothing about people.';
 comment on column public.balance_transactions.payout_id is
-  'The payout that took it to the bank. Null if none has. A payout''s own transaction belongs to that payout.';
+  'The payout that took it to the bank. It is null if none has. A payout''s own transaction belongs to that payout.';
 comment on column public.balance_transactions.category is 'Stripe''s reporting_category.';
 comment on column public.balance_transactions.source is 'Stripe''s id of the charge, refund, dispute or payout.';
 comment on column public.balance_transactions.payment_intent is
@@ -34897,9 +34975,9 @@ begin
 end;
 $$;
 comment on function public.record_balance_transactions(jsonb, text, boolean) is
-  'Records at most 100 transactions. If one fails, the others are still recorded. p_payout is the payout that '
-  'contains them; p_is_last is true if they end its list. Returns {refused: [{id, problem}]}. Definer: only the '
-  'service role may call, with Stripe''s own answer.';
+  'Records at most 100 transactions. If one fails, the others are still recorded. p_payout is the payout that contains '
+  'them. p_is_last is true if they end its list. Returns {refused: [{id, problem}]}. Definer: only the service role '
+  'may call, with Stripe''s own answer.';
 grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;
 
 create function public.get_payout_sweep_start()
@@ -34938,8 +35016,8 @@ as $$
   group by o.id
 $$;
 comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
-  'Returns orders that still give a child something although the bank took the money back and staff did not accept '
-  'that.';
+  'Returns orders that still give a child a place or credits, although the bank took the money back and staff did not '
+  'accept that.';
 
 create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34961,7 +35039,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Within an hour we should know the charge, from Stripe's event or from the check for missed payments.
+  -- Within an hour we should know the charge, either from Stripe's event or from our own check for missed payments.
   select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
@@ -35094,7 +35172,7 @@ declare
   v_last_request timestamptz;
   v_reason text;
 begin
-  -- The lock lets only one job decide; otherwise two jobs would request the same build.
+  -- The lock lets only one job decide. Otherwise two jobs would request the same build.
   if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
   select make_interval(secs => rebuild_quiet_seconds) into v_quiet_time from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
@@ -35109,7 +35187,7 @@ begin
     v_reason := coalesce(v_reason, 'camps');
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
-  -- The build reads what is committed now; later requests wait for the next build.
+  -- The build reads what is committed now. Later requests wait for the next build.
   if v_reason is not null then
     delete from public.rebuild_requests where requested_at <= v_last_request and reason <> 'claimed';
     insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
@@ -35120,10 +35198,10 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now, as {reason: camps | new_day | planned '
-  '| null, claim}. new_day comes once per day, from 00:05 in Singapore; planned comes at each moment of '
-  'planned_moments. The caller requests the build and then calls end_rebuild_claim. If it does not within five '
-  'minutes, the build is requested again with the reason camps. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now, as {reason: camps | new_day | planned | '
+  'null, claim}. new_day comes once per day, from 00:05 in Singapore. planned comes at each moment of planned_moments. '
+  'The caller requests the build and then calls end_rebuild_claim. If it does not within five minutes, the build is '
+  'requested again with the reason camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.end_rebuild_claim(p_claim bigint, p_is_accepted boolean)
@@ -35181,8 +35259,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- When a hold expires, a chore offers the place within minutes. So only places that have been free for 5 minutes
-  -- count.
+  -- When a hold expires, a chore offers the place within minutes. So a place counts only if it has been free for 5
+  -- minutes.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -35281,7 +35359,8 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- The refunds are summed for each charge. A join would read all refunds for the charges of one range.
+  -- The refunds are summed for each charge separately, because a join would read all refunds for the charges of one
+  -- range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;
@@ -35434,7 +35513,7 @@ as $$
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
 comment on function private.discrepancy_place_transferred_twice(uuid, uuid) is
-  'Returns payments for a place that were transferred twice, or transferred and also refunded.';
+  'Returns payments for a place that were transferred twice, or that were both transferred and refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -35516,7 +35595,7 @@ as $$
     select sum(l.delta) as balance,
       count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
         and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- If a used credit was returned later, the family may keep it unspent, or book another day with it.
+      -- If a used credit was returned later, the family may keep that credit, or book another day with it.
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
@@ -35641,7 +35720,7 @@ as $$
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
 comment on function private.sibling_was_cancelled(public.order_lines) is
-  'Returns whether the family cancelled another line of the same order with a refund.';
+  'Returns whether the family cancelled another line of the same order and got a refund for it.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -36113,8 +36192,8 @@ begin
 end;
 $$;
 comment on function private.reached_bank(uuid) is
-  'Returns whether the money of a payout is at the bank, either directly or, if the payout failed, by a later one. '
-  'Returns false for null.';
+  'Returns whether the money of a payout is at the bank, either directly or, if the payout failed, by a later payout. '
+  'Returns false if p_payout_id is null.';
 
 create function private.discrepancy_payout_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -36293,7 +36372,7 @@ end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid, timestamptz, timestamptz) is
   'Runs checks of the books. A check is a function private.discrepancy_<rule>(uuid, uuid) for ids after p_after up to '
-  'p_until. A check that takes two times as well finds only what happened from p_from until before p_before.';
+  'p_until. Some checks also take two times. They find only what happened at p_from or later and before p_before.';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -36374,8 +36453,8 @@ end;
 $$;
 comment on function public.reconcile_hourly() is
   'Checks the books once an hour, even if it is called several times at once. Returns {ran, discrepancies?, '
-  'goes_on_after?}. If goes_on_after is given, the next call continues there. Definer: only the service and admins '
-  'may call, which it checks itself.';
+  'goes_on_after?}. If goes_on_after is given, the next call continues there. Definer: it reads all tables, after '
+  'checking that an admin or the service calls.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;
 
 -- schemas/publishing/publications.sql
@@ -36396,10 +36475,12 @@ create table public.publications (
 );
 comment on table public.publications is
   'One row per published document that the webhook reported, with its newest revision and the checkout''s result.';
-comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach. Empty if it was not reported.';
+comment on column public.publications.type is
+  'The type in Studio''s schema, e.g. coach. It is empty if it was not reported.';
 comment on column public.publications.checkout is
-  'not_sold: it is no offer. accepted: it is an offer on sale, or a location where something can be planned. refused: '
-  'it is not sold. earlier_version: the checkout waits for a confirmation. For the last two, problem says why.';
+  'not_sold means that the document is no offer. accepted means that it is an offer on sale, or a location where '
+  'something can be planned. refused means that it is not sold. earlier_version means that the checkout waits for a '
+  'confirmation. For the last two, problem says why.';
 comment on column public.publications.problem is
   'Says what is wrong, in sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
@@ -36429,7 +36510,7 @@ comment on column public.site_builds.reason is
   'Why the build failed, for the person who edits the content. It names the document and its problem.';
 comment on column public.site_builds.started_at is 'When the build was first reported, before it reads the content.';
 comment on column public.site_builds.site_url is
-  'The address for which the build was made. Null if it was not reported.';
+  'The address for which the build was made. It is null if it was not reported.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;
@@ -36605,7 +36686,7 @@ comment on table public.site_documents is
   'The documents that the live build read, whether or not a page shows them. A build that reports them replaces all '
   'rows.';
 comment on column public.site_documents.pages is
-  'Paths of the files that contain a text of the document, e.g. /about. Empty if no page shows it.';
+  'Paths of the files that contain a text of the document, e.g. /about. It is empty if no page shows it.';
 alter table public.site_documents enable row level security;
 revoke all on table public.site_documents from anon, authenticated, service_role;
 grant select on public.site_documents to authenticated, service_role;
@@ -36669,9 +36750,9 @@ begin
 end;
 $$;
 comment on function public.report_build(text, text, text, jsonb, text) is
-  'Records the state of a build. p_state is building, built or failed; a failed one has p_reason. p_documents is '
-  '[{id, revision, pages}]. The builder reports building before it reads the content; otherwise a later publication '
-  'would seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
+  'Records the state of a build. p_state is building, built or failed. A failed one has p_reason. p_documents is [{id, '
+  'revision, pages}]. The builder reports building before it reads the content. Otherwise a later publication would '
+  'seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -36700,8 +36781,8 @@ begin
 end;
 $$;
 comment on function private.site_of(public.publications, text, text) is
-  'Returns whether the live site has this revision: built, building, failed, late (no build has ended for 20 minutes) '
-  'or none (no build was ever reported).';
+  'Returns the state of this revision on the live site. It is built, building, failed, late (no build has ended for 20 '
+  'minutes) or none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -36987,9 +37068,10 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio. Returns {on_sale, prices: {listed, <rung>, from <moment>, for siblings}: cents, price_jump_percent, '
-  'floor_cents, waits_for_approval, coming_camps, places, in_checkout, renews}. Anybody may call it, because about '
-  'orders it reveals only yes or no. Definer: callers may not read orders.';
+  'Studio calls this for a document of an offer. Returns {on_sale, prices, price_jump_percent, floor_cents, '
+  'waits_for_approval, coming_camps, places, in_checkout, renews}. prices maps listed, each rung, "from" with each '
+  'planned moment, and "for siblings" to cents. Anybody may call it, because in_checkout and renews only say whether '
+  'there is an order or a renewal. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
 
 -- schemas/publishing/price_approvals.sql
@@ -37307,14 +37389,14 @@ comment on table public.conversions is
 comment on column public.conversions.event_id is
   'Made by the browser, whose pixel sends the same id, so that the service counts both as one event.';
 comment on column public.conversions.order_id is
-  'The order of a purchase; the conversion waits until the order is paid. Otherwise null.';
+  'The order of a purchase. The conversion waits until this order is paid. It is null for other events.';
 comment on column public.conversions.user_data is
   'Values by which the service recognises the person: em and ph (SHA-256, hex), fbc, fbp, client_user_agent. It holds '
   'no address, no account and nothing about a child.';
 comment on column public.conversions.custom_data is
   'What was bought, as private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
-comment on column public.conversions.happened_at is 'When the event happened. Null while its order is not paid.';
+comment on column public.conversions.happened_at is 'When the event happened. It is null while its order is not paid.';
 comment on column public.conversions.leased_until is
   'No other caller takes it before this time. After a failure, it is the time of the next attempt.';
 create index conversions_waiting on public.conversions (happened_at)
@@ -37382,7 +37464,7 @@ begin
   if coalesce(p_event ->> 'event_name', '') !~ '^[A-Za-z][A-Za-z0-9_]{0,49}$' then
     perform private.fail('invalid_input', 'event_name');
   end if;
-  -- The caller has already hashed personal data; any value of another form is dropped.
+  -- The caller has already hashed personal data. Any value of another form is dropped.
   select coalesce(jsonb_object_agg(key, value), '{}') into v_user
   from jsonb_each(coalesce(p_event -> 'user_data', '{}'))
   where jsonb_typeof(value) = 'string' and value #>> '{}' ~ case
@@ -37415,7 +37497,7 @@ end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
   'Queues a conversion. p_event is {event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?}. '
-  'With p_order_secret it waits for that payment; if p_event is null, the waiting one is deleted. Returns {queued}. '
+  'With p_order_secret it waits for that payment. If p_event is null, the waiting one is deleted. Returns {queued}. '
   'Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
@@ -37507,7 +37589,7 @@ begin
 end;
 $$;
 comment on function public.finish_conversion(text, text, boolean) is
-  'Records the result of sending a conversion. p_error is null if it was sent; otherwise it is tried again, unless '
+  'Records the result of sending a conversion. p_error is null if it was sent. Otherwise it is tried again, unless '
   'p_final is true. Returns {ok}, which is false if the conversion is unknown or finished. Definer: only the service '
   'role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
@@ -37555,8 +37637,8 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row per minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking counts from a held order to the payment page, webhook counts events of Stripe, and mail counts attempts to '
-  'send. hold counts failures only, because all holds of a minute would wait for the same row.';
+  'A row booking counts calls from a held order to the payment page, webhook counts events of Stripe, and mail counts '
+  'attempts to send. A row hold counts failures only, because all holds of a minute would wait for the same row.';
 comment on column public.call_counts.failed is
   'Failures on our side or on Stripe''s. A call that was refused for a reason, such as a full class, counts as ok.';
 comment on column public.call_counts.most_lag_ms is 'For webhooks, the longest time from an event to its processing.';
@@ -37602,7 +37684,7 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'Records how an edge function''s call went. p_kind is booking or webhook; p_lag_ms is the time since the event. '
+  'Records how an edge function''s call went. p_kind is booking or webhook. p_lag_ms is the time since the event. '
   'Returns {noted}. Fails with invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;
 
@@ -37622,7 +37704,7 @@ create table public.chores (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.chores is
-  'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
+  'One row per chore. Only the caller that holds its claim runs it. The others skip it.';
 comment on column public.chores.claimed_until is
   'The chore cannot be claimed again before this time. So a caller that crashed blocks it only until then.';
 comment on column public.chores.done_at is 'When the chore last succeeded.';
@@ -37663,7 +37745,7 @@ end;
 $$;
 comment on function public.claim_chore(text, integer) is
   'Claims a chore for at most p_lease_seconds. Returns {claim, late_seconds}. claim is null while another caller runs '
-  'it. late_seconds says for how long it has not succeeded; it is null unless that is more than '
+  'it. late_seconds says for how long it has not succeeded. It is null unless that is more than '
   'settings.alert_chore_seconds. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
@@ -37674,8 +37756,8 @@ immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
 comment on function private.chore_age(public.chores, timestamptz) is
-  'Returns the seconds since the chore last succeeded, or since it was first tried. Null for a chore that is not '
-  'known yet.';
+  'Returns the seconds since the chore last succeeded, or since it was first tried. Returns null for a chore that is '
+  'not known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb
@@ -37753,8 +37835,8 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Returns {due, position: where to continue, or null}. The caller holds the claim of its chore (claim_chore). '
-  'Definer: only the service role may call.';
+  'Returns {due, position}. position is where to continue, or null. The caller holds the claim of its chore '
+  '(claim_chore). Definer: only the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
@@ -37779,9 +37861,9 @@ begin
 end;
 $$;
 comment on function public.save_sweep(text, text, jsonb) is
-  'Saves a sweep''s progress. p_position is null if the sweep is complete. p_checked is what it has checked: '
-  '[{subject, problem: why it could not be applied, or null}]. Returns {saved}. Definer: only the service role may '
-  'call.';
+  'Saves a sweep''s progress. p_position is null if the sweep is complete. p_checked lists what it has checked as '
+  '[{subject, problem}]. problem says why a change could not be applied, or is null. Returns {saved}. Definer: only '
+  'the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
 create function private.discrepancy_not_taken_over(p_after uuid, p_until uuid)
@@ -37824,8 +37906,8 @@ as $$
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'Returns the share of failed calls of the step that fails most: {ok, failed, percent, step: hold | payment}. '
-  'Holding and paying are measured separately, so that neither hides the other.';
+  'Returns the failed calls of the step that fails most, as {ok, failed, percent, step}. step is hold or payment. The '
+  'two are measured separately, so that neither hides the other.';
 
 create function private.outbox_state()
 returns jsonb
@@ -37843,8 +37925,8 @@ as $$
   where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
-  'Returns how many mails wait: {waiting, oldest_seconds}. oldest_seconds is the age of the oldest that was never '
-  'tried, or that waits while no mail is sent.';
+  'Returns how many mails wait, as {waiting, oldest_seconds}. oldest_seconds is the age of the oldest mail that was '
+  'never tried, or that waits while no mail is sent.';
 
 create function private.mail_errors()
 returns jsonb
@@ -37896,8 +37978,8 @@ as $$
   from public.holds where expires_at < clock_timestamp()
 $$;
 comment on function private.holds_state() is
-  'Returns the holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats '
-  'already count as free.';
+  'Returns the holds that have expired and are not deleted yet, as {lapsed, lag_seconds}. lag_seconds is for how long '
+  'the oldest of them has been expired. Their seats already count as free.';
 
 create function private.books_state()
 returns jsonb
@@ -37913,8 +37995,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'Returns the result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}. Null if there '
-  'was none yet.';
+  'Returns the result of the last complete reconciliation as {discrepancies, rules: {rule: rows}, at}. Returns null if '
+  'there was none yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -37938,9 +38020,9 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'Returns how publishing goes: {site: built | building | failed | late (20 minutes) or null; reason; started_at; '
-  'built_at: of the live site; wishes: the number of rebuild requests that wait; refused: [{document_id, title, '
-  'checkout, problem}]}.';
+  'Returns how publishing goes, as {site, reason, started_at, built_at, wishes, refused: [{document_id, title, '
+  'checkout, problem}]}. site is built, building, failed, late (after 20 minutes) or null. built_at is the time of the '
+  'live site. wishes is the number of rebuild requests that wait.';
 
 create function private.late_chores()
 returns jsonb
@@ -37954,8 +38036,8 @@ as $$
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
 comment on function private.late_chores() is
-  'Returns the chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, '
-  'seconds, failures}].';
+  'Returns the chores that have not succeeded for longer than settings.alert_chore_seconds, as [{name, seconds, '
+  'failures}]. The one that is late for longest comes first.';
 
 create function private.returned_mails()
 returns jsonb
@@ -37975,8 +38057,9 @@ as $$
         where sent_at is null and failed_at > clock_timestamp() - interval '1 day' and recipient <> '') as failed) n
 $$;
 comment on function private.returned_mails() is
-  'Returns what became of the mails of the last 24 hours: {sent, bounced, complained: marked as spam, failed: never '
-  'sent, percent: bounced and complained, of those sent}.';
+  'Returns what became of the mails of the last 24 hours, as {sent, bounced, complained, failed, percent}. complained '
+  'were marked as spam, and failed were never sent. percent is the share of sent mails that bounced or were marked as '
+  'spam.';
 
 create function private.error_rate()
 returns jsonb
@@ -37991,8 +38074,8 @@ as $$
   from public.error_reports where created_at > clock_timestamp() - interval '8 days'
 $$;
 comment on function private.error_rate() is
-  'Returns {day: reports of browsers within 24 hours; usual: per day in the seven days before; blank_screens: empty '
-  'pages within ten minutes}.';
+  'Returns {day, usual, blank_screens}. day is the number of reports of browsers within 24 hours. usual is the number '
+  'per day in the seven days before. blank_screens is the number of empty pages within ten minutes.';
 
 create function private.refused_contents()
 returns integer
@@ -38049,8 +38132,8 @@ comment on function private.measures() is
 
 -- schemas/operations/heartbeat.sql
 
--- The timer calls the functions every minute, and they call the database. A longer gap between two calls was an outage,
--- whichever of the three stood still.
+-- The timer calls the functions every minute, and they call the database. If there is a longer gap between two calls,
+-- then the timer, the functions or the database stood still, and the gap counts as an outage.
 
 create table public.heartbeat (
   id boolean primary key default true check (id),
@@ -38058,16 +38141,18 @@ create table public.heartbeat (
   last_at timestamptz not null default clock_timestamp(),
   functions_ahead_ms integer not null
 );
-comment on table public.heartbeat is 'One row: the first and the last call of the timer that arrived.';
+comment on table public.heartbeat is 'One row with the times of the first and the last call of the timer that arrived.';
 comment on column public.heartbeat.functions_ahead_ms is
-  'How far the functions'' clock is ahead of the database''s, less than the time of one call aside.';
+  'How far the functions'' clock is ahead of the database''s clock, in milliseconds. The time that the call took makes '
+  'it a little smaller.';
 
 create table public.outages (
   id bigint generated always as identity primary key,
   began_at timestamptz not null,
   ended_at timestamptz not null check (ended_at > began_at)
 );
-comment on table public.outages is 'Times of over three minutes without a call of the timer, kept for a year.';
+comment on table public.outages is
+  'Times of more than three minutes in which no call of the timer arrived. They are stored for a year.';
 create index outages_ended_at on public.outages (ended_at);
 
 alter table public.heartbeat enable row level security;
@@ -38099,8 +38184,9 @@ begin
 end;
 $$;
 comment on function public.record_heartbeat(timestamptz) is
-  'Records that the timer''s call arrived, with the functions'' time: {out_seconds: how long none had arrived, if more '
-  'than three minutes, else null}. Definer: only the service role may call.';
+  'Records that the timer''s call arrived. p_functions_at is the time of the functions'' clock. Returns {out_seconds}, '
+  'which says for how long no call had arrived, or is null if that was at most three minutes. Definer: only the '
+  'service role may call.';
 grant execute on function public.record_heartbeat(timestamptz) to service_role;
 
 create function private.uptime()
@@ -38122,18 +38208,20 @@ as $$
   left join (
     select id, began_at, ended_at from public.outages
     union all
-    -- An outage that still goes on has no row yet.
+    -- An outage that has not ended yet has no row.
     select 0, last_at, clock_timestamp() from public.heartbeat where last_at < clock_timestamp() - interval '3 minutes'
   ) o on o.ended_at > w.since
   group by h.first_at, h.last_at, w.since
 $$;
 comment on function private.uptime() is
-  'Returns how long the timer''s calls arrived within 30 days, or since the first one: {since, last_at, percent, '
-  'out_seconds, outages: [{began_at, ended_at}]}. All is null before the first call.';
+  'Returns how reliably the timer''s calls arrived within 30 days, or since the first call if that is later, as '
+  '{since, last_at, percent, out_seconds, outages: [{began_at, ended_at}]}. Before the first call, the times and the '
+  'percentage are null.';
 
 -- schemas/operations/doctor_report.sql
 
--- `npm run doctor -- --report` leaves here what only it can see, such as backups, DNS and the functions' versions.
+-- `npm run doctor -- --report` saves its findings here, because only that script can check, for example, backups, DNS
+-- and the functions' versions.
 
 create table public.doctor_findings (
   step text primary key check (step ~ '^[a-z-]{1,40}$'),
@@ -38146,9 +38234,10 @@ create table public.doctor_findings (
   fix text check (length(fix) between 1 and 500),
   checked_at timestamptz not null default clock_timestamp()
 );
-comment on table public.doctor_findings is 'The last report of doctor: one row per step. A report replaces all rows.';
+comment on table public.doctor_findings is
+  'The last report of the doctor script, one row per step. A new report replaces all rows.';
 comment on column public.doctor_findings.says is
-  'What was found; null for a step about people, because it may name accounts.';
+  'What was found. It is null for a step about staff, because it may name accounts.';
 
 alter table public.doctor_findings enable row level security;
 revoke all on table public.doctor_findings from anon, authenticated, service_role;
@@ -38171,7 +38260,7 @@ begin
     and length(f ->> 'topic') between 1 and 40 and length(f ->> 'what') between 1 and 300, false)) then
     perform private.fail('invalid_input', 'p_findings');
   end if;
-  -- Two reports at once leave one of them, not a mixture.
+  -- If two reports are saved at once, the lock makes sure that the rows of one of them remain, not a mixture.
   perform pg_advisory_xact_lock(hashtextextended('doctor_findings', 0));
   delete from public.doctor_findings;
   insert into public.doctor_findings (step, position, topic, state, what, says, parents, fix)
@@ -38184,8 +38273,8 @@ begin
 end;
 $$;
 comment on function public.save_doctor_report(jsonb) is
-  'Replaces the last report of doctor: [{id, topic, state, what, says, parents, fix}]. {saved}. Fails with '
-  'invalid_input (p_findings). Definer: only the service role may call.';
+  'Replaces the last report of the doctor script. Takes [{id, topic, state, what, says, parents, fix}] and returns '
+  '{saved}, the number of rows. Fails with invalid_input (p_findings). Definer: only the service role may call.';
 grant execute on function public.save_doctor_report(jsonb) to service_role;
 
 create function private.doctor_report()
@@ -38200,8 +38289,8 @@ as $$
   from public.doctor_findings
 $$;
 comment on function private.doctor_report() is
-  'Returns the last report of doctor: {at, ok: steps that were right, findings: the others}. at is null before the '
-  'first report.';
+  'Returns the last report of the doctor script as {at, ok, findings}. ok is the number of steps that were right, and '
+  'findings are the other steps. at is null before the first report.';
 
 -- schemas/operations/assistant_spend.sql
 
@@ -38227,7 +38316,7 @@ comment on table public.assistant_spend is
   'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
   'at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is
-  'all for the total, or else a fingerprint of the caller''s network address.';
+  'The value is all for the total. For a caller it is a fingerprint of the network address.';
 comment on column public.assistant_spend.millionths is 'The cost in millionths of a US cent.';
 
 create table public.assistant_claims (
@@ -38261,7 +38350,8 @@ as $$
   order by model = p_model desc, output_us_cents desc, input_us_cents desc, model limit 1
 $$;
 comment on function private.assistant_price(text) is
-  'Returns the price of a model, or the highest listed price if it is not listed. Null if there are no prices.';
+  'Returns the price of a model, or the highest listed price if the model is not listed. Returns null if there are no '
+  'prices.';
 
 create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_max_us_cents integer)
 returns boolean
@@ -38326,9 +38416,10 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Claims the cost of an answer. p_input and p_output are the largest numbers of tokens. p_question is checked but '
-  'not saved. Returns {claim, why}. why is null, or says why there is no claim: often | somebody '
-  '(private.is_personal) | price | day | visitor. Definer: counts money and calls; only the service role may call.';
+  'Claims the cost of an answer. p_input and p_output are the largest numbers of tokens. p_question is checked but not '
+  'saved. Returns {claim, why}. claim is null if the model must not be called, and why says the reason: often, '
+  'somebody (private.is_personal), price, day or visitor. Definer: counts money and calls. Only the service role may '
+  'call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -38357,7 +38448,7 @@ end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
   'Replaces the reserved amount of a claim with the cost of the answer, from the tokens that were read and written. '
-  'Returns {settled}, which is true once for each claim. Definer: as claim_model_answer; only the service role may '
+  'Returns {settled}, which is true once for each claim. Definer: see claim_model_answer. Only the service role may '
   'call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
@@ -38451,7 +38542,7 @@ end;
 $$;
 comment on function public.get_assistant_facts(text) is
   'Returns up to 40 lines of text that a model may copy. p_part is offers, camps or sessions. Definer: only what '
-  'visitors may read, nothing about people; only the service role may call.';
+  'visitors may read, nothing about people. Only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;
 
 -- schemas/operations/alerts.sql
@@ -38550,8 +38641,8 @@ end;
 $$;
 comment on function public.check_alerts() is
   'Opens an alert for each measure above its threshold. Ends an alert whose measure was below it for '
-  'settings.alert_calm_minutes. Queues one mail for each. Returns {ran, began, ended, open}. Definer: only the '
-  'service role may call.';
+  'settings.alert_calm_minutes. Queues one mail for each alert that began or ended. Returns {ran, began, ended, open}. '
+  'Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;
 
 -- schemas/operations/system_health.sql
@@ -38584,8 +38675,9 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Returns errors by cause, the most frequent first: [{cause, count, blank_screens, severity: the worst, pages, '
-  'releases, places (file:line function, five each or null), fingerprints, fixed, …}].';
+  'Returns errors by cause, the most frequent first, as [{cause, count, blank_screens, severity, pages, releases, '
+  'places, fingerprints, fixed, …}]. severity is the worst one. places are in the form "file:line function". pages, '
+  'releases and places have at most five elements, and are null if nothing is known.';
 
 create function public.get_system_health()
 returns jsonb
@@ -38634,7 +38726,8 @@ end;
 $$;
 comment on function public.get_system_health() is
   'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors, bookings, mails, webhook, holds, '
-  'uptime, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
+  'uptime, books, publishing, chores. It contains nothing about people. Definer: reads past the policies, after '
+  'checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -38677,8 +38770,8 @@ comment on column public.pictures.id is 'Chosen by the browser that sent it, so 
 comment on column public.pictures.path is
   'The object in the private bucket pictures. A smaller copy for lists has the same name with -small.jpg.';
 comment on column public.pictures.shows is
-  'Who can be recognised. unsaid: nobody has answered yet, so the picture is private. nobody: no child. children: '
-  'exactly those of picture_children.';
+  'Who can be recognised. unsaid means that nobody has answered yet, so the picture is private. nobody means that no '
+  'child can be recognised. children means exactly the children in picture_children.';
 comment on column public.pictures.deleted_at is
   'When it was hidden. It can be restored until the purge deletes it with its object.';
 -- This index has all columns that paging through the list needs.
@@ -38851,7 +38944,7 @@ as $$
 $$;
 comment on function private.within_days(text, jsonb) is
   'Returns the SQL condition that a column lies between from and until of a checked filter. These are days in '
-  'Singapore time, inclusive. Null if neither is given.';
+  'Singapore time, inclusive. Returns null if neither is given.';
 
 create function private.count_limit()
 returns integer
@@ -38881,9 +38974,9 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'Returns the ids of a page and one more. p_from, condition and column are generated in SQL, never taken from the '
-  'caller. counted is at most private.count_limit plus one, and is given only with the first page. $1 and $2 are '
-  'p_matching_ids and p_patterns.';
+  'Returns the ids of a page, and one more id if there is a next page. p_from, p_where and p_column are generated in '
+  'SQL, never taken from the caller. counted is at most private.count_limit plus one, and is given only with the first '
+  'page. In p_where, $1 and $2 are p_matching_ids and p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -38898,7 +38991,7 @@ as $$
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
   'Returns {count, more, next} of a page. If there is a next page, p_ids has one id more than p_limit. count and more '
-  'are null without a count.';
+  'are null if p_counted is null.';
 
 -- schemas/staff/clashes.sql
 
@@ -38920,8 +39013,8 @@ as $$
   where w.id = p_place_id and w.cancelled_at is null
 $$;
 comment on function private.place_spans(uuid, boolean) is
-  'Returns start and end of a session, or of each day of a camp, which is the whole day or its programme. Empty if it '
-  'is cancelled.';
+  'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
+  'or, if p_is_whole_day is false, of its programme. Returns no row if it is cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
@@ -38941,8 +39034,8 @@ as $$
   order by o.id, there.from_at
 $$;
 comment on function private.overlapping(uuid, uuid[], boolean) is
-  'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the '
-  'whole day of a camp; a child can leave after the programme (p_is_whole_day is false).';
+  'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the whole '
+  'day of a camp. A child can leave after the programme (p_is_whole_day is false).';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -39103,15 +39196,15 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins. Returns TodaysHealth (contract/management.ts), without children who have nothing to report. Logs each '
-  'person, child and day. Definer: staff have no policy on health details; this serves only what is needed.';
+  'For admins. Returns TodaysHealth (contract/management.ts). Children who have nothing to report are left out. Logs '
+  'each person, child and day. Definer: staff have no policy on health details. This serves only what is needed.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
 -- schemas/staff/tasks.sql
 
 -- A task is something that staff write down, the follow-up of a lead, an open decision or a bounced address. All of
--- them have owner, day and note, and one list shows them (task_list.sql; docs/decisions "Tasks").
+-- them have an owner, a day and a note, and one list shows them (task_list.sql; docs/decisions "Tasks").
 
 create table public.tasks (
   id uuid primary key,
@@ -39150,8 +39243,9 @@ comment on table public.tasks is
 comment on column public.tasks.id is
   'For a todo and a lead the screen chooses the id, so that a repeated request is stored once.';
 comment on column public.tasks.note is
-  'For a todo, what to know about it. For others, why it waits until due_on. It is not for health.';
-comment on column public.tasks.due_on is 'The day on which to do it, in Singapore. Null if no day was given.';
+  'For a todo, what to know about it. For other tasks, why they wait until due_on. The note must not contain health '
+  'data.';
+comment on column public.tasks.due_on is 'The day on which to do it, in Singapore. It is null if no day was given.';
 comment on column public.tasks.sort_day is 'The column due_on for sorting the list. Tasks without a day come last.';
 comment on column public.tasks.decision_id is
   'The id in private.open_decisions. decision_kind, decision_since and order_id are copied, because a list must not '
@@ -39159,7 +39253,7 @@ comment on column public.tasks.decision_id is
 comment on column public.tasks.version is
   'The number of changes by staff. A change names the version that it is based on.';
 comment on column public.tasks.done_by is
-  'Who did it. Null if it ended by itself, because the lead, decision or address needs nothing more.';
+  'Who did it. It is null if the task ended by itself, because the lead, decision or address needs nothing more.';
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
@@ -39215,7 +39309,8 @@ begin
 end;
 $$;
 comment on function private.return_tasks(uuid) is
-  'Removes the owner of open tasks whose account may no longer have them, for one account or all. Returns how many.';
+  'Removes the owner of open tasks whose account may no longer have them. If p_user_id is null, checks all accounts. '
+  'Returns the number of tasks.';
 
 create function private.decision_latest_day(p_kind text, p_id uuid, p_order_id uuid, p_since timestamptz)
 returns date
@@ -39241,8 +39336,8 @@ begin
 end;
 $$;
 comment on function private.decision_latest_day(text, uuid, uuid, timestamptz) is
-  'Returns a week after the decision came, the day by which Stripe wants our evidence, or the day before the order''s '
-  'next class or camp, whichever is first.';
+  'Returns the day by which staff must decide. This is a week after the decision came, the day by which Stripe wants '
+  'our evidence, or the day before the order''s next class or camp, whichever is first.';
 
 create function private.sync_tasks()
 returns void
@@ -39466,9 +39561,9 @@ begin
 end;
 $$;
 comment on function private.decision_lines(text, uuid, uuid) is
-  'Returns the order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or '
-  'null, paid_cents, can_cancel}. can_cancel says whether the line of an external refund may be cancelled by its '
-  'rules.';
+  'Returns the order lines that a decision concerns, as {line_id, status, title, child, base, days, paid_cents, '
+  'can_cancel}. days is {from, until} or null. can_cancel says whether the line of an external refund may be cancelled '
+  'by its rules.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -39628,8 +39723,8 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Returns open waitlist offers, with those first that expire first: {count, first: StaffOffer[] '
-  '(contract/management.ts)}.';
+  'Returns open waitlist offers, as {count, first: StaffOffer[] (contract/management.ts)}. Those that expire first '
+  'come first.';
 
 create function private.new_leads(p_max integer)
 returns jsonb
@@ -39700,7 +39795,7 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
-    -- Only the counts are returned; read_todays_health serves and logs the names.
+    -- Only the counts are returned. read_todays_health serves and logs the names.
     'health_notes', v_with_notes,
     'health_unknown', v_unknown,
     'decisions', private.decisions_view(5),
@@ -39716,7 +39811,7 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'For admins. Returns ManagementToday (contract/management.ts). now is the calendar''s time; at is the clock, by '
+  'For admins. Returns ManagementToday (contract/management.ts). now is the calendar''s time. at is the real time, by '
   'which offers expire. Phone numbers of families are logged, once a day. Definer: reads past the policies, after '
   'checking the caller.';
 grant execute on function public.get_management_today() to authenticated;
@@ -39751,8 +39846,8 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'Returns the words of a search text as LIKE patterns, the longest first. A text must match all of them. Null if the '
-  'search text is empty.';
+  'Returns the words of a search text as LIKE patterns, the longest first. A text must match all of them. Returns null '
+  'if the search text is empty.';
 
 create function private.is_common_text(p_patterns text[])
 returns boolean
@@ -39761,7 +39856,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- If there are fewer matches than this, a sample says nothing, and the index reads few rows anyway.
+  -- If there are fewer matches than this, a sample would not be reliable, and the index reads few rows anyway.
   c_least constant integer := 300;
   c_share constant numeric := 0.3;
 begin
@@ -39859,9 +39954,10 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Finds orders by number, words of people and purchases, or the whole number of an invoice, a credit or refund note, '
-  'a PayNow payment or anything at Stripe. Returns null for a text that very many have (private.is_common_text), or if '
-  'one source finds more than p_max. Reading the list in its order then meets matches soon.';
+  'Finds orders by number, by words of people and purchases, or by the whole number of an invoice, a credit or refund '
+  'note, a PayNow payment or anything at Stripe. Returns null for a text that very many orders have '
+  '(private.is_common_text), or if one source finds more than p_max, because a page of matches is then found soon by '
+  'reading the list in its order.';
 
 create function private.order_search_condition()
 returns text
@@ -39958,7 +40054,7 @@ end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
   'For admins. Returns StaffFirstAid (contract/first-aid.ts). p_filter is {search?, informed?: open | informed, '
-  'place?, from?, until?}; p_sort is -happened or happened. Logs each child. Fails with first_aid_not_found. Definer: '
+  'place?, from?, until?}. p_sort is -happened or happened. Logs each child. Fails with first_aid_not_found. Definer: '
   'staff have no policy on the log.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
@@ -39984,7 +40080,7 @@ end;
 $$;
 comment on function public.set_parent_informed(uuid) is
   'For admins. Records that a parent was informed. The first record counts. Fails with first_aid_not_found. Definer: '
-  'there is no other way to write the log; checks for an admin itself.';
+  'there is no other way to write the log. It checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
@@ -40014,8 +40110,8 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'Returns first aid of any day about which no parent is informed yet, the latest first: {count, first: '
-  'OpenFirstAid[] (contract/first-aid.ts)}, with the parents to call. It does not say what happened.';
+  'Returns first aid of any day about which no parent is informed yet, the latest first, as {count, first: '
+  'OpenFirstAid[] (contract/first-aid.ts)}. It contains the parents to call, but not what happened.';
 
 -- schemas/staff/task_list.sql
 
@@ -40067,8 +40163,8 @@ begin
 end;
 $$;
 comment on function private.task_link(public.tasks, boolean) is
-  'Returns TaskLink (contract/management-tasks.ts), the person or thing that a task is about. Null if it is about '
-  'nothing, or if a coach may not see it otherwise.';
+  'Returns TaskLink (contract/management-tasks.ts), the person or thing that a task is about. Returns null if it is '
+  'about nothing, or if a coach may not see that person or thing anyway.';
 
 create function private.task_latest_day(p_task public.tasks)
 returns date
@@ -40088,7 +40184,8 @@ begin
 end;
 $$;
 comment on function private.task_latest_day(public.tasks) is
-  'Returns the last day until which a task may be put off. Null if there is none. A lead is deleted the day after.';
+  'Returns the last day until which a task may be put off. Returns null if there is none. A lead is deleted the day '
+  'after.';
 
 create function private.task_row(p_task public.tasks)
 returns jsonb
@@ -40132,7 +40229,7 @@ as $$
 $$;
 comment on function private.tasks_where(jsonb) is
   'Returns the SQL condition for a list of tasks t from a checked filter. The list has open tasks, unless the filter '
-  'asks for done ones; a coach gets only their own.';
+  'asks for done ones. A coach gets only their own.';
 
 create function public.list_tasks(
   p_filter jsonb default '{}', p_sort text default 'due', p_after uuid default null, p_limit integer default 50)
@@ -40168,9 +40265,9 @@ begin
 end;
 $$;
 comment on function public.list_tasks(jsonb, text, uuid, integer) is
-  'For staff. Returns StaffTasks (contract/management-tasks.ts); a coach gets only those given to them. p_filter is '
-  '{search?, state?: done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort is due, -due, -created or '
-  'created. Fails with task_not_found. Definer: see list_orders.';
+  'For staff. Returns StaffTasks (contract/management-tasks.ts). A coach gets only those given to them. p_filter is '
+  '{search?, state?, whose?, due?, kind?}. state is done, whose is mine or unowned, due is due or overdue. p_sort is '
+  'due, -due, -created or created. Fails with task_not_found. Definer: see list_orders.';
 grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');
 
@@ -40190,8 +40287,8 @@ as $$
     from (select * from due order by is_mine desc, sort_day, id limit p_max) d join public.tasks t on t.id = d.id), '[]'))
 $$;
 comment on function private.due_tasks(integer) is
-  'Returns tasks due today or earlier, and the caller''s own without a day, with the caller''s first: {count, first: '
-  'StaffTask[]}.';
+  'Returns the tasks that are due today or earlier and the caller''s own tasks without a day, as {count, first: '
+  'StaffTask[]}. The caller''s tasks come first.';
 
 create function private.find_task(p_task_id uuid)
 returns public.tasks
@@ -40251,7 +40348,7 @@ end;
 $$;
 comment on function public.list_task_owners() is
   'For admins. Returns TaskOwner[] (contract/management-tasks.ts), with the caller first. If is_coach_only is true, '
-  'they can only be given a todo. Definer: reads the roles, after checking the caller.';
+  'the account can be given only a todo. Definer: reads the roles, after checking the caller.';
 grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');
 
@@ -40292,8 +40389,8 @@ begin
 end;
 $$;
 comment on function private.write_task_link(public.tasks, jsonb) is
-  'Returns the task with the person or thing that it is about: {kind: family | child | order | camp | session | lead, '
-  'id}. Fails with invalid_input (p_task.link).';
+  'Returns the task with the person or thing that it is about, {kind, id}. kind is family, child, order, camp, session '
+  'or lead. Fails with invalid_input (p_task.link).';
 
 create function private.plan_task(p_task public.tasks, p_plan jsonb)
 returns public.tasks
@@ -40335,8 +40432,8 @@ begin
 end;
 $$;
 comment on function private.plan_task(public.tasks, jsonb) is
-  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note: a decision is put off only with '
-  'a reason), past_deadline (p_task.due_on).';
+  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note) if a decision is put off without '
+  'a reason, and with past_deadline (p_task.due_on).';
 
 create function public.save_task(p_task jsonb)
 returns jsonb
@@ -40381,9 +40478,9 @@ begin
 end;
 $$;
 comment on function public.save_task(jsonb) is
-  'For admins. Writes down or changes a task. Takes SaveTask and returns {task: StaffTask} '
-  '(contract/management-tasks.ts). For a lead, a decision or a bounced address, only owner, day and note change. '
-  'Fails with past_deadline, changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
+  'For admins. Creates or changes a task. Takes SaveTask and returns {task: StaffTask} (contract/management-tasks.ts). '
+  'For a lead, a decision or a bounced address, only owner, day and note change. Fails with past_deadline, '
+  'changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');
 
@@ -40400,7 +40497,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   if p_done is null then perform private.fail('invalid_input', 'p_done'); end if;
   v_task := private.find_task(p_task_id);
-  -- The task of a decision ends when staff decide.
+  -- The task of a decision ends only when staff decide.
   if v_task.kind = 'decision' then perform private.fail('invalid_input', 'p_task_id'); end if;
   if (v_task.done_at is not null) is distinct from p_done then
     if v_task.kind = 'bounce' then
@@ -40416,9 +40513,9 @@ begin
 end;
 $$;
 comment on function public.set_task_done(uuid, boolean) is
-  'For staff. Marks a task as done or open; a coach only a task that was given to them. If the task of a bounced '
-  'address is done, the family was called. Returns {task: StaffTask}. Fails with invalid_input (p_task_id: a '
-  'decision, which ends when staff decide), task_not_found. Definer: see save_task.';
+  'For staff. Marks a task as done or open. A coach may do this only for a task that was given to them. If the task of '
+  'a bounced address is done, the family was called. Returns {task: StaffTask}. Fails with task_not_found, and with '
+  'invalid_input (p_task_id) for a decision, which ends when staff decide. Definer: see save_task.';
 grant execute on function public.set_task_done(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');
 
@@ -40450,8 +40547,8 @@ as $$
       case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)
 $$;
 comment on function private.order_item_terms(jsonb) is
-  'Returns the SQL conditions for camps w and sessions s from a checked filter. item is the id of a camp, a session '
-  'or a kind of class; day is a day on which it takes place; base is the id of its location.';
+  'Returns the SQL conditions for camps w and sessions s from a checked filter. item is the id of a camp, a session or '
+  'a kind of class. day is a day on which it takes place. base is the id of its location.';
 
 create function private.find_orders_of_items(p_filter jsonb)
 returns uuid[]
@@ -40509,8 +40606,9 @@ as $$
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'Returns the SQL condition for a list of orders o. $1 is the orders that were found. $2 is the search patterns, '
-  'which are used if there are too many matches. Without a state and a search, checkouts that expired are left out.';
+  'Returns the SQL condition for a list of orders o from a checked filter. $1 is the orders that were found. $2 is the '
+  'search patterns, which are used if there are too many matches. If the filter has neither a state nor a search, '
+  'checkouts that expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -40600,8 +40698,9 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins. Returns StaffOrders (contract/management-orders.ts). p_filter is {search?, state?, channel?, from?, '
-  'until?, item?, day?, base?: see private.order_item_terms}; p_sort is -created, created, -total or total. Contains '
-  'no health data. Fails with order_not_found. Definer: reads past the policies, after checking the caller.';
+  'until?, item?, day?, base?}. The last three are explained at private.order_item_terms. p_sort is -created, created, '
+  '-total or total. Contains no health data. Fails with order_not_found. Definer: reads past the policies, after '
+  'checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
@@ -40683,7 +40782,8 @@ as $$
   where w.id = p_place_id
 $$;
 comment on function private.place_label(uuid) is
-  'Returns the name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; for a session with its time.';
+  'Returns the name of a session or camp, such as "Spark Camp, Bishan, 30 Nov". The name of a session includes its '
+  'time.';
 
 create function private.log_place(p_columns jsonb)
 returns text
@@ -40709,7 +40809,7 @@ as $$
 $$;
 comment on function private.lines_label(uuid, uuid[]) is
   'Returns the lines of an order as text, for example "Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi '
-  'Pass". Without p_line_ids, returns all of them.';
+  'Pass". If p_line_ids is null, returns all lines.';
 
 create function private.id_label(p_id uuid)
 returns text
@@ -40739,7 +40839,7 @@ begin
 end;
 $$;
 comment on function private.id_label(uuid) is
-  'Returns a readable name for an id in the log. Null if the row is deleted or has no name.';
+  'Returns a readable name for an id in the log. Returns null if the row is deleted or has no name.';
 
 create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
 returns jsonb
@@ -40768,7 +40868,7 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- The keys of these tables are no uuids.
+  -- The keys of these tables are not UUIDs.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
@@ -40879,7 +40979,8 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'Returns the subject of a log entry, as LogSubject (contract/management-system.ts). Null if the row is deleted.';
+  'Returns the subject of a log entry, as LogSubject (contract/management-system.ts). Returns null if the row is '
+  'deleted.';
 
 -- schemas/staff/staff_order_details.sql
 
@@ -40975,16 +41076,15 @@ as $$
   left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
   where l.order_id = p_order.id
   union all
-  -- Opening a roster reads the details of each child. Here it is one event.
+  -- Opening a roster reads the details of each child. These reads are one event here.
   (select max(c.created_at), 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong')
    group by c.user_id, c.accessed_table, (c.created_at at time zone private.time_zone())::date order by 1 desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'Returns the events of an order, with the account that caused each, if any, as StaffEvent '
-  '(contract/management-orders.ts). looked means that somebody viewed the family''s health data, once per person, '
-  'topic and day.';
+  'Returns the events of an order, as StaffEvent (contract/management-orders.ts), with the account that caused each, '
+  'if there is one. looked means that somebody viewed the family''s health data, once per person, topic and day.';
 
 create function public.get_order_details(p_order_id uuid)
 returns jsonb
@@ -41205,8 +41305,9 @@ as $$
     and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Returns sessions and camps with a waitlist, each once. They are future ones with a current entry; with the state '
-  'over, they are those that began or whose waitlist is empty. p_matching_ids is what private.find_waited found.';
+  'Returns sessions and camps with a waitlist, each once. Usually they are future ones with a current entry. If the '
+  'filter has the state over, they are those that have begun or whose waitlist is empty. p_matching_ids is what '
+  'private.find_waited found.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -41243,7 +41344,7 @@ as $$
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
 comment on function private.waitlist_row(uuid) is
-  'Returns StaffWaitlist (contract/management-waitlists.ts). Null if there is no such session or camp.';
+  'Returns StaffWaitlist (contract/management-waitlists.ts). Returns null if there is no such session or camp.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -41288,9 +41389,9 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffWaitlists (contract/management-waitlists.ts). p_filter is {search?, state?: offered, '
-  'unconfirmed, over, kind?: session, camp}; p_sort is starts or -starts. Fails with place_not_found. Definer: reads '
-  'past the policies, after checking the caller.';
+  'For admins. Returns StaffWaitlists (contract/management-waitlists.ts). p_filter is {search?, state?, kind?}. state '
+  'is offered, unconfirmed or over, and kind is session or camp. p_sort is starts or -starts. Fails with '
+  'place_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');
 
@@ -41324,8 +41425,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'Returns StaffWaiting (contract/management-waitlists.ts). p_released is private.released_place_counts of the '
-  'session or camp; p_before is the number of places that earlier entries want.';
+  'Returns StaffWaiting (contract/management-waitlists.ts). p_released is private.released_place_counts of the session '
+  'or camp. p_before is the number of places that earlier entries want.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -41398,8 +41499,8 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'Returns the history of an entry, with the account that caused each event, if any, as StaffWaitingEvent '
-  '(contract/management-waitlists.ts).';
+  'Returns the history of an entry, as StaffWaitingEvent (contract/management-waitlists.ts), with the account that '
+  'caused each event, if there is one.';
 
 create function public.get_waiting_history(p_entry_id uuid)
 returns jsonb
@@ -41452,9 +41553,9 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins. Removes an entry whose status is still p_expected. An offered place goes to the next entry at once; '
-  'restore_waitlist_offer undoes it. Returns WaitlistView without its children. Fails with waitlist_entry_not_found, '
-  'changed_meanwhile. Definer: entries are written by such functions only.';
+  'For admins. Removes an entry whose status is still p_expected. An offered place goes to the next entry at once. '
+  'restore_waitlist_offer undoes the removal. Returns WaitlistView without its children. Fails with '
+  'waitlist_entry_not_found, changed_meanwhile. Definer: entries are written by such functions only.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -41495,8 +41596,8 @@ begin
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is
-  'Does the work of add_places, which its preview rolls back. Returns {capacity, offers: [{entry_id, name, places, '
-  'children: those who are offered a place}]}.';
+  'Does the work of add_places and preview_places, which rolls it back. Returns {capacity, offers: [{entry_id, name, '
+  'places, children}]}. children are those who are offered a place.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
@@ -41590,7 +41691,8 @@ begin
   if v_free_spots is null or v_deadline is null then
     perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
   end if;
-  -- If staff have reduced the capacity below what is taken, adding places would reopen the places that they closed.
+  -- If staff have reduced the capacity below the number of places taken, adding places would reopen the places that
+  -- they closed.
   if v_free_spots < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
   v_missing_spots := greatest(0, cardinality(v_positions) - v_free_spots);
   perform private.refuse_own_ahead(
@@ -41702,7 +41804,7 @@ end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
   'For admins. Returns StaffLeads (contract/management-leads.ts). p_filter is {search?, status?, source?, from?, '
-  'until?: days of their creation}; p_sort is -created, created, -activity or activity. Fails with lead_not_found. '
+  'until?: days of their creation}. p_sort is -created, created, -activity or activity. Fails with lead_not_found. '
   'Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
@@ -41830,7 +41932,7 @@ as $$
       where u.promotion_code_id = p_promotion.id) s
 $$;
 comment on function private.promotion_row(public.promotion_codes) is
-  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders; the '
+  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders. The '
   'revenue is after refunds.';
 
 create function public.list_promotion_codes(
@@ -41862,9 +41964,9 @@ end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
   'For marketers and admins. Returns one page of the promotion codes, as StaffPromotions '
-  '(contract/management-promotions.ts). p_filter is {search?: a part of the code or its campaign, state?}; p_sort is '
-  '-created or created; p_after is the value next of the page before; p_limit is 1 to 1000. Fails with not_allowed, '
-  'invalid_input (field), promotion_not_found (p_after), rate_limited. Definer: see list_orders.';
+  '(contract/management-promotions.ts). p_filter is {search?, state?}, where search is a part of the code or its '
+  'campaign. p_sort is -created or created. p_after is the value next of the page before. p_limit is 1 to 1000. Fails '
+  'with not_allowed, invalid_input (field), promotion_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -42022,8 +42124,8 @@ $$;
 comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins. Creates a code or replaces its terms. Takes {code, percent | cents, valid_from?, '
   'valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} and '
-  'returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new code; if it is missing, '
-  'an existing code is replaced. Earlier uses still count, and orders that hold places or are paid keep their terms. '
+  'returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new code. If it is missing, an '
+  'existing code is replaced. Earlier uses still count, and orders that hold places or are paid keep their terms. '
   'Fails with not_allowed, invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high '
   '(percent, cents; for marketers), rate_limited. Definer: codes are written only by functions, which check the '
   'caller.';
@@ -42100,7 +42202,7 @@ begin
 end;
 $$;
 comment on function public.get_balance(uuid) is
-  'Returns FamilyBalance (contract/balance.ts). If p_family_id is null, it is the caller''s own family''s; admins may '
+  'Returns FamilyBalance (contract/balance.ts). If p_family_id is null, it is the caller''s own family''s. Admins may '
   'read any family''s, with notes. Fails with family_not_found. Definer: reads entries past their policy, after '
   'checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
@@ -42118,8 +42220,8 @@ declare
 begin
   perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
-  -- A balance that an admin gives pays for a sale like a discount. So the limit of discounts applies to the sum of a
-  -- day, over all families, with free spots.
+  -- A balance that an admin gives can pay for a sale, so it acts like a discount. Therefore the limit of discounts
+  -- applies to the sum of a day, over all families and including free spots.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
   v_limit_left_cents := private.gift_left_today(v_admin_id);
   if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
@@ -42168,10 +42270,10 @@ begin
 end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
-  'For admins. Adds to a family''s balance or takes from it (p_cents is below zero), S$2,000 at most, with a note. A '
-  'repeated call with the same p_key counts once. p_method says how the amount was paid out, if it was. Returns '
-  '{cents}. Fails with family_not_found, own_balance, balance_gift_too_high, changed_meanwhile, balance_too_low. '
-  'Definer: entries are written only by functions, which check the caller.';
+  'For admins. Adds to a family''s balance or, if p_cents is below zero, takes from it, at most S$2,000 and with a '
+  'note. A repeated call with the same p_key counts once. p_method says how the amount was paid out. It is null if it '
+  'was not. Returns {cents}. Fails with family_not_found, own_balance, balance_gift_too_high, changed_meanwhile, '
+  'balance_too_low. Definer: entries are written only by functions, which check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
 select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
@@ -42207,8 +42309,8 @@ begin
 end;
 $$;
 comment on function private.lock_voucher(text) is
-  'Locks and returns the voucher with this hash, or a row of nulls. If two people redeem one code, the lock makes one '
-  'wait for the other.';
+  'Locks and returns the voucher with this hash, or a row of nulls if there is none. If two people redeem one code, '
+  'the lock makes one wait for the other.';
 
 create function public.redeem_voucher(p_code text, p_family_id uuid default null)
 returns jsonb
@@ -42249,12 +42351,13 @@ begin
 end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
-  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none; for '
-  'admins, on that of p_family_id. Returns {cents: of the voucher, balance_cents}. Each code works once; the same '
-  'family gets the same answer again. Wrong codes count as guesses, like promotion codes. Fails with not_allowed, '
-  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
-  'email_not_verified (an account without an address), family_not_found, own_balance (the family of the person who '
-  'issued it), rate_limited. Definer: entries are written only by functions; the code identifies the voucher.';
+  'Adds a gift voucher to the balance of the signed-in parent''s family, which is created if there is none. For '
+  'admins, adds it to the balance of p_family_id. Returns {cents, balance_cents}. cents is the amount of the voucher. '
+  'Each code works once. If the same family sends it again, it gets the same answer. Wrong codes count as guesses, '
+  'like promotion codes. Fails with not_allowed, invalid_input (p_code), code_invalid (unknown or cancelled), '
+  'code_used_up (by another family), code_expired, email_not_verified (an account without an address), '
+  'family_not_found, own_balance (the family of the person who issued it), rate_limited. Definer: entries are written '
+  'only by functions; the code identifies the voucher.';
 grant execute on function public.redeem_voucher(text, uuid) to authenticated;
 select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
 
@@ -42286,8 +42389,8 @@ as $$
   where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
 $$;
 comment on function private.voucher_paid_by(uuid, uuid) is
-  'Returns the last four characters of the voucher that a payment paid for, or whose money a refund returned. Null '
-  'for an order.';
+  'Returns the last four characters of the voucher that a payment paid for, or whose money a refund returned. Returns '
+  'null if the payment was for an order.';
 
 create function private.purge_gift_vouchers()
 returns integer
@@ -42413,7 +42516,8 @@ declare
   v_reference text;
   v_id uuid;
 begin
-  -- As in a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's message.
+  -- The same rule holds for a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's
+  -- message.
   if p_voucher ->> 'method' = 'paynow' and ((private.settings()).uen is not null or private.is_given(p_voucher -> 'reference')) then
     v_reference := upper(regexp_replace(private.check_text(p_voucher -> 'reference', 'reference', 60), '\s', '', 'g'));
   end if;
@@ -42472,9 +42576,9 @@ begin
 end;
 $$;
 comment on function public.issue_voucher(jsonb) is
-  'For admins. Sells a gift voucher. Takes IssueVoucher and returns IssuedVoucher (contract/vouchers.ts). Without a '
-  'method it is given with a reason, which only business admins may do. The code is in the answer and in the mail to '
-  'the buyer. A repeated call with the same key makes no second voucher and answers without the code. The money '
+  'For admins. Sells a gift voucher. Takes IssueVoucher and returns IssuedVoucher (contract/vouchers.ts). If it has no '
+  'method, it is a gift with a reason, which only business admins may make. The code is in the answer and in the mail '
+  'to the buyer. A repeated call with the same key makes no second voucher, and its answer has no code. The money '
   'counts in the caller''s close of the day. Fails with not_allowed, invalid_input (field), own_balance (buyer_email: '
   'it would be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for '
   'another voucher), rate_limited. Definer: vouchers are written only by functions, which check the caller.';
@@ -42522,7 +42626,7 @@ begin
 end;
 $$;
 comment on function public.list_vouchers(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffVouchers (contract/vouchers.ts). p_filter is {search?, state?}; p_sort is -issued or '
+  'For admins. Returns StaffVouchers (contract/vouchers.ts). p_filter is {search?, state?}. p_sort is -issued or '
   'issued. Fails with voucher_not_found. Definer: see list_orders.';
 grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
@@ -42586,7 +42690,7 @@ end;
 $$;
 comment on function public.cancel_voucher(uuid, text) is
   'For admins. Cancels a gift voucher that nobody redeemed, with a note. If it was sold, this records that the caller '
-  'paid the money back by hand, and counts it in the caller''s close of the day. Repeating it changes nothing. '
+  'paid the money back by hand, and counts it in the caller''s close of the day. A repeated call changes nothing. '
   'Returns StaffVoucher (contract/vouchers.ts). Fails with not_allowed, invalid_input (p_note), voucher_not_found, '
   'voucher_redeemed, own_balance (bought by the caller''s own family), rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;
@@ -42678,8 +42782,8 @@ begin
 end;
 $$;
 comment on function private.lock_desk_money(uuid, boolean) is
-  'Makes a close wait for the sales and refunds that its seller is writing; the next ones wait for the close. So each '
-  'of them is either in the close or begins after it.';
+  'Makes a close wait for the sales and refunds that its seller is writing, and makes later ones wait for the close. '
+  'So each of them is either in the close or begins after it.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
@@ -42711,8 +42815,8 @@ as $$
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
-  'Returns money taken and paid back by hand that is in no close yet, of one seller and day, or all of it for nulls. '
-  'A refund belongs to the admin who recorded it, a balance to the person who paid it out.';
+  'Returns the money that was taken and paid back by hand and that is in no close yet, of one seller and day, or all '
+  'of it if both are null. A refund belongs to the admin who recorded it, and a balance to the person who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -42724,8 +42828,8 @@ as $$
     or (private.is_coach() and exists (select from private.open_desk_money((select auth.uid()), null)))
 $$;
 comment on function private.closes_desk() is
-  'Returns whether the caller may close a day. People who sell may, and so may a coach who no longer sells but has '
-  'money to count.';
+  'Returns whether the caller may close a day. People who sell may. A coach who no longer sells may, too, if they '
+  'still have money to count.';
 
 create function private.desk_sums(p_seller_id uuid, p_day date)
 returns jsonb
@@ -42885,14 +42989,14 @@ end;
 $$;
 comment on function public.close_desk_day(jsonb) is
   'Signs what the caller counted. Takes CloseDeskDay and returns DeskClose (contract/desk-closes.ts). Closes exactly '
-  'what the form showed; later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: '
-  'only this function writes closes.';
+  'what the form showed. Later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: only '
+  'this function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');
 
 -- schemas/staff/desk_close_list.sql
 
--- Admins read what sellers counted at the desk (docs/decisions "Closing the desk").
+-- Admins read what sellers counted at the desk, close by close (docs/decisions "Closing the desk").
 
 create function private.desk_item_view(
   p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz,
@@ -42909,7 +43013,7 @@ as $$
     'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz, uuid) is
-  'Returns DeskItem (contract/desk-closes.ts), which is a sale, or with negative cents a refund or a balance that was '
+  'Returns DeskItem (contract/desk-closes.ts). It is a sale or, with negative cents, a refund or a balance that was '
   'paid out.';
 
 create function private.desk_closes_where(p_filter jsonb)
@@ -42957,7 +43061,7 @@ end;
 $$;
 comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
   'For admins. Returns DeskCloses (contract/desk-closes.ts). p_filter is {search?, state?: different or equal, from?, '
-  'until?}; p_sort is -closed or closed. Fails with desk_close_not_found. Definer: see list_orders.';
+  'until?}. p_sort is -closed or closed. Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
 
@@ -43103,9 +43207,9 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffParties (contract/management-parties.ts). p_filter is {search?, state?: over, cancelled, '
-  'every; otherwise those still to come, from?, until?}; p_sort is starts or -starts. Fails with party_not_found. '
-  'Definer: counts answers past the policies, after checking the caller.';
+  'For admins. Returns StaffParties (contract/management-parties.ts). p_filter is {search?, state?, from?, until?}. '
+  'state is over, cancelled or every; without it, the list has the parties that are still to come. p_sort is starts or '
+  '-starts. Fails with party_not_found. Definer: counts answers past the policies, after checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -43138,8 +43242,8 @@ begin
 end;
 $$;
 comment on function private.must_be_admin() is
-  'Refuses everybody but an admin. Otherwise an ended session or a lost role would look like an empty list in a view. '
-  'Definer: callers may not call private.my_account.';
+  'Fails for everybody but an admin. Otherwise an ended session or a lost role would look like an empty list in a '
+  'view. Definer: callers may not call private.my_account.';
 grant execute on function private.must_be_admin() to authenticated;
 
 create view public.open_birthday_enquiries with (security_invoker = true) as
@@ -43151,8 +43255,8 @@ left join public.offers o on o.id = b.offer_id
 where (select private.must_be_admin()) and l.status in ('new', 'contacted') and l.auto_delete_at > clock_timestamp()
   and not exists (select from public.parties p where p.lead_id = l.id);
 comment on view public.open_birthday_enquiries is
-  'Birthday enquiries that have no party yet, for admins, as BirthdayEnquiry of contract/management-parties.ts. Fails '
-  'with the codes of private.must_be_admin.';
+  'Returns the birthday enquiries that have no party yet, for admins, as BirthdayEnquiry '
+  '(contract/management-parties.ts). Fails with the codes of private.must_be_admin.';
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;
 
@@ -43213,7 +43317,7 @@ end;
 $$;
 comment on function public.get_party_details(uuid) is
   'For admins. Returns PartyDetails (contract/management-parties.ts), 300 answers at most. drafts is the number of '
-  'forms that were begun and not sent; no one can read them. Fails with party_not_found. Definer: see list_parties.';
+  'forms that were begun and not sent. No one can read them. Fails with party_not_found. Definer: see list_parties.';
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');
 
@@ -43229,7 +43333,7 @@ immutable
 set search_path = ''
 as $$ select regexp_replace(lower(p_email), '^([^+@]+)\+[^@]*@', '\1@') $$;
 comment on function private.mail_key(text) is
-  'Returns an e-mail address for comparison: in lower case, without what follows a plus.';
+  'Returns an e-mail address for comparison. It is in lower case, without the part after a plus.';
 
 create function private.postal_code(p_address text)
 returns text
@@ -43238,7 +43342,7 @@ immutable
 set search_path = ''
 as $$ select substring(p_address from '\m([0-9]{6})\M') $$;
 comment on function private.postal_code(text) is
-  'Returns the first six-digit number of an address in Singapore. Null without one.';
+  'Returns the first six-digit number of an address in Singapore, or null if it has none.';
 
 create index families_mail_key on public.families ((private.mail_key(contact_email)));
 create index profiles_mail_key on public.profiles ((private.mail_key(email))) where family_id is not null;
@@ -43295,7 +43399,8 @@ as $$
       select private.postal_code(t.address) from public.profiles t
       where t.family_id is not null group by 1 having count(*) > 1)
   ),
-  -- If very many families share a number, such as an office's, it says nothing, and there would be too many pairs.
+  -- If very many families share a number, such as an office's, this does not suggest that they are the same, and there
+  -- would be too many pairs.
   shared as (select array_agg(k.id) as ids from key k group by k.same, k.value having count(*) between 2 and 20)
   select distinct a.id
   from shared s cross join lateral unnest(s.ids) a (id) cross join lateral unnest(s.ids) b (id)
@@ -43398,7 +43503,8 @@ end;
 $$;
 comment on function private.find_families(text, integer) is
   'Finds families by contacts, parents and children, by their orders (private.find_orders) and by whole ids. Returns '
-  'null if one source finds more than p_max. Reading the list in its order then meets matches soon.';
+  'null if one source finds more than p_max, because a page of matches is then found soon by reading the list in its '
+  'order.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -43417,7 +43523,7 @@ as $$
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'proposals' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
-      -- The duplicates are computed once; the list then filters families in its own order.
+      -- The duplicates are computed once. The list then filters families in its own order.
       when 'twice' then 'f.id = any (array(select private.similar_family_ids()))' end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
@@ -43493,9 +43599,9 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffFamilies (contract/management-families.ts). p_filter is {search?, kind?: account | guest '
-  '| waits | asked | twice}; p_sort is -created, created, -name or name. Contains no health data and no erased '
-  'family. Fails with family_not_found. Definer: reads past the policies, after checking the caller.';
+  'For admins. Returns StaffFamilies (contract/management-families.ts). p_filter is {search?, kind?: account | guest | '
+  'waits | asked | twice}. p_sort is -created, created, -name or name. Contains no health data and no erased family. '
+  'Fails with family_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');
 
@@ -43518,7 +43624,7 @@ comment on table public.family_notes is 'Notes of staff about families and child
   'log records its removal without the text.';
 comment on column public.family_notes.id is
   'Generated by the browser, so that sending the same note twice writes it once.';
-comment on column public.family_notes.child_id is 'The child. Null if the note is about the whole family.';
+comment on column public.family_notes.child_id is 'The child. It is null if the note is about the whole family.';
 create index family_notes_family_id on public.family_notes (family_id, created_at);
 create index family_notes_child_id on public.family_notes (child_id, family_id);
 create index family_notes_written_by on public.family_notes (written_by);
@@ -43635,8 +43741,8 @@ comment on function private.purge_family_notes() is
 
 -- schemas/staff/corrections.sql
 
--- Admins correct details of families. Each correction is written down as a note with its reason, logged without
--- personal data, and mailed to the family (docs/decisions "/management/families").
+-- Admins correct details of families. A note stores each correction with its reason. The log has no personal data, and
+-- the family is mailed (docs/decisions "/management/families").
 
 create function private.correction_note(p_before jsonb, p_after jsonb, p_reason text)
 returns text
@@ -43834,14 +43940,14 @@ begin
 end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
-  'For admins. Corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
-  'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: the '
-  'number of parents who are mailed}, both empty if nothing differed. A note stores the values before and the reason, '
-  'the audit log stores who corrected which fields, and the family is mailed without values. The browser generates '
-  'p_note_id, so that a repeated request acts once. With an earlier birthday, a permission to go home alone ends. '
-  'Fails with not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that '
-  'has, or would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other '
-  'way to write for a family.';
+  'For admins. Corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}. '
+  'p_kind is child, parent or guest, and missing fields stay. Returns {fields, notified}. fields are those that '
+  'changed, and notified is the number of parents who are mailed. They are empty and 0 if nothing differed. A note '
+  'stores the values before and the reason. The audit log stores who corrected which fields, and the family is mailed '
+  'without values. The browser generates p_note_id, so that a repeated request acts once. With an earlier birthday, a '
+  'permission to go home alone ends. Fails with not_allowed, invalid_input (field), child_not_found, family_not_found, '
+  'rate_limited. Fails with own_balance for another family that has, or would get, an address, a number or a child of '
+  'the caller''s own family. Definer: there is no other way to write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');
 
@@ -43895,7 +44001,8 @@ begin
     from public.children c where c.id = p_child_id and c.family_id = v_family.id;
     if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   end if;
-  -- The parent heard these words. A parent's own answer since staff opened the page must not be overridden.
+  -- The parent heard these words. If the parent has answered since staff opened the page, that answer must not be
+  -- replaced.
   if p_version is distinct from private.consent_version(v_purpose) then
     perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
   end if;
@@ -43909,11 +44016,12 @@ begin
 end;
 $$;
 comment on function public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text) is
-  'For admins: records a consent (photo, medical, activity of a child; marketing of a parent) that a parent gave or '
-  'withdrew by phone, and mails the family: {notified}. p_profile_id: the parent, null for a guest; p_version: the '
-  'words that were read out; p_seen_at: the latest answer of the family about this purpose and child. A later answer '
-  'of the parent counts. Fails with family_not_found, parent_not_found, child_not_found, consent_text_changed, '
-  'changed_meanwhile. Definer: writes a closed table, after checking the caller.';
+  'For admins. Records that a parent gave or withdrew a consent by phone, and mails the family. photo, medical and '
+  'activity are consents for a child, marketing is a parent''s. p_profile_id is the parent, or null for a guest. '
+  'p_version is the version of the words that were read out. p_seen_at is the time of the family''s latest answer that '
+  'the screen showed. Returns {notified}. A later answer of the parent counts. Fails with family_not_found, '
+  'parent_not_found, child_not_found, consent_text_changed, changed_meanwhile. Definer: writes a closed table, after '
+  'checking the caller.';
 grant execute on function public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text) to authenticated;
 select private.answer_calls('public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text)', 'management');
 
@@ -43930,7 +44038,7 @@ declare
   v_told_by constant text := private.check_text(to_jsonb(p_told_by), 'told_by', 120);
 begin
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
-  -- If the request is repeated, it was answered before.
+  -- A repeated request changes nothing.
   if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
   if exists (
     select from public.blocked_collectors b where b.family_id = v_family.id and private.may_be_same_person(b.name, p_name)) then
@@ -43946,12 +44054,12 @@ begin
 end;
 $$;
 comment on function public.record_emergency_contact(uuid, uuid, text, text, text, text) is
-  'For admins: adds an emergency contact that somebody told by phone to the end of the family''s list, without '
-  'changing the others: {notified}. A note stores who told it and who wrote it down, the audit log only that it was '
-  'added, and the family is mailed and can change it. The browser generates p_note_id, so that a repeated request acts '
-  'once. Fails with family_not_found, list_full, contact_is_blocked (the person must never collect a child), '
-  'invalid_input (field). Definer: writes a closed table, after checking '
-  'the caller.';
+  'For admins. Adds an emergency contact, which somebody named by phone, to the end of the family''s list. The other '
+  'contacts do not change. Returns {notified}. A note stores who named the contact and who wrote it down. The audit '
+  'log stores only that it was added. The family is mailed and can change the contact. The browser generates '
+  'p_note_id, so that a repeated request acts once. Fails with family_not_found, list_full, contact_is_blocked (the '
+  'person must never collect a child), invalid_input (field). Definer: writes a closed table, after checking the '
+  'caller.';
 grant execute on function public.record_emergency_contact(uuid, uuid, text, text, text, text) to authenticated;
 select private.answer_calls('public.record_emergency_contact(uuid, uuid, text, text, text, text)', 'management');
 
@@ -44025,11 +44133,11 @@ declare
   v_invitation public.family_invitations;
 begin
   v_family := private.family_to_change(p_family_id);
-  -- Whoever joins sees the family's children, so staff need a fresh sign-in, as a parent does.
+  -- A parent who joins sees the family's children. So staff need a fresh sign-in to invite one, as a parent does.
   perform private.check_fresh();
   if v_family.primary_parent_id is null then perform private.fail('parent_not_found', 'p_family_id'); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- The caller may be the person who must never collect a child, so the parent invites alone.
+  -- The person on the phone may be the one who must never collect a child. So only the parent can send this invitation.
   if exists (select from public.blocked_collectors where family_id = v_family.id) then perform private.fail('parent_must_invite'); end if;
   v_invitation := private.make_invitation(v_family, v_email);
   perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'invited_by_office', v_email, '{}');
@@ -44040,8 +44148,8 @@ begin
 end;
 $$;
 comment on function public.invite_parent_for_family(uuid, text) is
-  'For admins, when the first parent asks by phone: sends the same invitation as invite_parent, and mails the first '
-  'parent, who can withdraw it: {email, expires_at, mailed}. The caller never sees the link. Fails with '
+  'For admins, when the first parent asks by phone. Sends the same invitation as invite_parent, and mails the first '
+  'parent, who can withdraw it. Returns {email, expires_at, mailed}. The caller never sees the link. Fails with '
   'family_not_found, parent_not_found (a guest), family_full, parent_must_invite (somebody must never collect a '
   'child), and with the codes of private.check_fresh. Definer: see invite_parent.';
 grant execute on function public.invite_parent_for_family(uuid, text) to authenticated;
@@ -44049,8 +44157,8 @@ select private.answer_calls('public.invite_parent_for_family(uuid, text)', 'mana
 
 -- schemas/staff/family_child_reads.sql
 
--- What staff read about one child on the family page: who must never collect it, whether it may go home alone, its
--- levels and the first aid that it was given.
+-- Staff read this about one child on the family page: who must never collect it, whether it may go home alone, its
+-- levels, and the first aid that it was given.
 
 create function private.collection_summary(p_child public.children)
 returns jsonb
@@ -44067,7 +44175,7 @@ as $$
     'decided_at', private.iso(p_child.may_go_alone_at))
 $$;
 comment on function private.collection_summary(public.children) is
-  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect; their names are '
+  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect. Their names are '
   'opened by get_child_details, which is logged. decided_at is null if the family has never said whether the child may '
   'go home alone.';
 
@@ -44117,8 +44225,9 @@ begin
 end;
 $$;
 comment on function public.get_child_first_aid(uuid) is
-  'For admins: the latest 100 entries of first aid of one child: StaffFirstAidRow[] (contract/first-aid.ts), the '
-  'newest first. Logs the read. Fails with child_not_found. Definer: staff have no policy on the log.';
+  'For admins. Returns the latest 100 entries of first aid of one child, as StaffFirstAidRow[] '
+  '(contract/first-aid.ts). The newest comes first. Logs the read. Fails with child_not_found. Definer: staff have no '
+  'policy on the log.';
 grant execute on function public.get_child_first_aid(uuid) to authenticated;
 select private.answer_calls('public.get_child_first_aid(uuid)', 'management');
 
@@ -44357,18 +44466,18 @@ end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
   'For admins. Merges two families. Returns {family_id, orders, children}. p_into remains, and its people, health, '
-  'pick-up and consents take precedence. Those details of p_from that differ become proposals to it '
-  '(family_proposals). Parents with accounts become its parents, two at most. p_expected is the fingerprint of '
-  'preview_merge. Fails with not_allowed, invalid_input (p_into: the same family, or a guest family while p_from has '
-  'an account; p_expected), family_not_found (field, also for an erased one), own_balance (field: the caller''s own '
-  'family, or a guest family of it), family_full, changed_meanwhile (p_expected: the result would now differ). '
-  'Definer: checks for an admin itself.';
+  'pick-up and consents take precedence. Those details of p_from that differ are proposed to it (family_proposals). '
+  'Parents with accounts become its parents, two at most. p_expected is the fingerprint of preview_merge. Fails with '
+  'not_allowed, family_not_found (field, also for an erased family), family_full. Fails with invalid_input (p_into) if '
+  'both are the same family, or if p_into is a guest''s family while p_from has an account, and with invalid_input '
+  '(p_expected). Fails with own_balance (field) for the caller''s own family, or a guest family of it. Fails with '
+  'changed_meanwhile (p_expected) if the result would now differ. Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/people/family_joining.sql
 
 -- A parent who is invited to a family may bring their own family along. They confirm a preview, and the two families
--- become one (docs/decisions "Two parents"). The merge is the same as that of staff (staff/family_merge.sql).
+-- become one (docs/decisions "Two parents"). The merge works like a merge by staff (staff/family_merge.sql).
 
 create function private.merge_joining_family(p_token text)
 returns jsonb
@@ -44483,7 +44592,8 @@ select private.answer_calls('public.join_with_family(text, text)', 'join_with_fa
 
 -- schemas/staff/coach_duties.sql
 
--- Whoever stops coaching hands over: what a coach still has, who can take it, and the transfer itself.
+-- A coach who stops coaching hands over their sessions and camps. These functions say what the coach still has and who
+-- can take it, and transfer it.
 
 create function private.upcoming_duties(p_coach_id uuid)
 returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
@@ -44515,7 +44625,7 @@ as $$
   select exists (select from public.coaches k where k.id = p_to and k.id is distinct from p_coach_id and private.is_assignable(k))
 $$;
 comment on function private.takes_over(uuid, uuid) is
-  'Returns whether the coach p_to may coach and is another than p_coach_id, and so can take over its sessions.';
+  'Returns whether the coach p_to can take over the sessions of p_coach_id. This must be another coach, who may coach.';
 
 create function private.coach_duties(p_coach_id uuid, p_to uuid)
 returns jsonb
@@ -44595,7 +44705,7 @@ begin
   update public.session_templates set coach_id = v_new_coach_id where coach_id = p_coach_id;
   if v_new_coach_id is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
-    -- A clash must not keep a colleague in, so it is only recorded. The page Today lists it.
+    -- A clash must not prevent that a colleague leaves, so it is only recorded. The page Today lists it.
     foreach v_id in array v_new_ids loop
       if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
         perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', p_reason);
@@ -44610,8 +44720,9 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb, text) is
-  'Transfers sessions and camps that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails '
-  'with coach_leads (detail: how many) if p_handover names neither, and invalid_input (p_handover.coach_id).';
+  'Transfers sessions and camps that have not ended to another coach, or to nobody. p_handover is {coach_id}, which is '
+  'null for nobody. Fails with coach_leads (detail: how many) if p_handover says neither, and with invalid_input '
+  '(p_handover.coach_id).';
 
 -- schemas/staff/staff_accounts.sql
 
@@ -44683,7 +44794,8 @@ set search_path = ''
 as $$
 begin
   if coalesce(p_role, '') not in ('marketer', 'coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
-  -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
+  -- If two business admins revoke each other's role at once, the second one waits here. By then the first call has
+  -- revoked the second caller's role.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
@@ -44750,7 +44862,7 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  -- An admin may coach, too, so anyone who loses the last staff role hands over.
+  -- An admin may coach, too. So anyone who loses the last staff role hands over their sessions and camps.
   if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
     and (p_role = 'coach' or not exists (
       select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
@@ -44763,15 +44875,16 @@ begin
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
-  'For business admins. Revokes a role at once, also in open sessions. A coach''s sessions and camps go to '
-  'p_handover: {coach_id or null}. Returns {account: StaffAccount, tasks_returned}. Fails with account_not_found, '
-  'own_role, coach_leads (detail: how many). Definer: see grant_role.';
+  'For business admins. Revokes a role at once, also in open sessions. A coach''s sessions and camps go to p_handover, '
+  '{coach_id}, which is null for nobody. Returns {account: StaffAccount, tasks_returned}. Fails with '
+  'account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
 -- schemas/staff/staff_devices.sql
 
--- A colleague has lost a device, or the second factor that was on it (docs/runbooks/coach-lost-phone.md).
+-- Business admins help a colleague who has lost a device, or the second factor that was on it
+-- (docs/runbooks/coach-lost-phone.md).
 
 create function private.sign_out_staff(p_user_id uuid, p_what text)
 returns bigint
@@ -44787,7 +44900,7 @@ begin
   perform from public.user_roles where user_id = p_user_id and role <> 'customer';
   if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
   delete from auth.sessions where user_id = p_user_id;
-  -- What a device can hand on works without a session.
+  -- The calendar address and the roster links on a device work without a session, so they end, too.
   delete from public.coach_calendars where user_id = p_user_id;
   delete from public.roster_shares where made_by = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
@@ -44797,8 +44910,9 @@ begin
 end;
 $$;
 comment on function private.sign_out_staff(uuid, text) is
-  'Ends all sessions of a colleague''s account, the address of its calendar feed and its links to rosters, and returns '
-  'the id of its entry in the audit log. Fails with account_not_found, invalid_input (the own account).';
+  'Ends all sessions of a colleague''s account, the address of its calendar feed and its links to rosters. Returns the '
+  'id of its entry in the audit log. Fails with account_not_found, and with invalid_input for the caller''s own '
+  'account.';
 
 create function public.end_staff_sessions(p_user_id uuid)
 returns jsonb
@@ -44816,8 +44930,8 @@ $$;
 comment on function public.end_staff_sessions(uuid) is
   'For business admins, when a colleague has lost a device. Ends all sessions of the account, the address of its '
   'calendar feed and its links to rosters. Roles and password stay. The call is recorded in the audit log. Returns '
-  '{account: StaffAccount}. Fails with account_not_found, invalid_input (the own account). Definer: deletes from the '
-  'auth schema.';
+  '{account: StaffAccount}. Fails with account_not_found, and with invalid_input for the caller''s own account. '
+  'Definer: deletes from the auth schema.';
 grant execute on function public.end_staff_sessions(uuid) to authenticated;
 select private.answer_calls('public.end_staff_sessions(uuid)', 'management');
 
@@ -44829,7 +44943,7 @@ set search_path = ''
 as $$
 begin
   perform private.check_fresh();
-  -- A session may have been raised by a factor hours ago, and have been renewed since.
+  -- A session may have got its second factor hours ago, and may have been renewed since.
   if not exists (
     select from jsonb_array_elements(case when jsonb_typeof(auth.jwt() -> 'amr') = 'array' then auth.jwt() -> 'amr' else '[]' end) m
     where m ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn')
@@ -44840,7 +44954,7 @@ begin
 end;
 $$;
 comment on function private.check_fresh_factor() is
-  'Fails with sign_in_again unless the caller entered a code of the own second factor within '
+  'Fails with sign_in_again unless the caller has entered a code of their own second factor within '
   'settings.fresh_sign_in_minutes. Before that, fails with the codes of private.check_fresh.';
 
 create function public.begin_factor_reset(p_user_id uuid)
@@ -44854,14 +44968,14 @@ declare
   v_entry_id bigint;
   v_user auth.users;
 begin
-  -- A session without the second factor is asked for it, before it is refused.
+  -- If the session lacks the second factor, the caller is first asked for it, and only then refused.
   perform private.my_account();
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.check_fresh_factor();
   v_entry_id := private.sign_out_staff(p_user_id, 'second_factor');
   select * into v_user from auth.users where id = p_user_id;
   if not exists (select from auth.mfa_factors where user_id = p_user_id) then perform private.fail('invalid_input', 'p_user_id'); end if;
-  -- Whoever persuaded an admin on the phone does not read the colleague's mailbox. So the mail is certain before
+  -- Somebody who deceives an admin on the phone cannot read the colleague's mailbox. So the mail is queued before
   -- anything is removed.
   insert into public.outbox (key, template, recipient, payload)
   values ('second_factor_removed:' || v_entry_id, 'second_factor_removed', v_user.email, jsonb_build_object(
@@ -44870,16 +44984,17 @@ begin
 end;
 $$;
 comment on function public.begin_factor_reset(uuid) is
-  'For business admins who entered their own code within settings.fresh_sign_in_minutes, and not for their own '
-  'account. Ends all sessions of a colleague, records it and mails the colleague. Then reset-second-factor removes '
-  'the factors. Returns {user_id}. Fails with not_allowed, sign_in_again, account_not_found, invalid_input (the own '
-  'account, or one without a factor), rate_limited. Definer: deletes from the auth schema.';
+  'For business admins who entered their own code within settings.fresh_sign_in_minutes, but not for their own '
+  'account. Ends all sessions of a colleague, records this, and mails the colleague. Afterwards the function '
+  'reset-second-factor removes the factors. Returns {user_id}. Fails with not_allowed, sign_in_again, '
+  'account_not_found, rate_limited, and with invalid_input for the caller''s own account or one without a factor. '
+  'Definer: deletes from the auth schema.';
 grant execute on function public.begin_factor_reset(uuid) to authenticated;
 select private.answer_calls('public.begin_factor_reset(uuid)', 'management');
 
 -- schemas/staff/coach_pages.sql
 
--- Links an account with the coach's page in content.
+-- Links an account with the coach's page in Studio.
 
 create function private.coach_pages()
 returns jsonb
@@ -44927,8 +45042,9 @@ begin
 end;
 $$;
 comment on function public.set_coach_page(uuid, text) is
-  'For business admins. Links a coach''s account to a page of Studio, or to none. Returns {account: StaffAccount}. '
-  'Fails with invalid_input (p_page_id), account_not_found. Definer: coaches have no write grant.';
+  'For business admins. Links a coach''s account to a page of Studio, or to none if p_page_id is null. Returns '
+  '{account: StaffAccount}. Fails with invalid_input (p_page_id), account_not_found. Definer: coaches have no write '
+  'grant.';
 grant execute on function public.set_coach_page(uuid, text) to authenticated;
 select private.answer_calls('public.set_coach_page(uuid, text)', 'management');
 
@@ -44970,8 +45086,8 @@ begin
 end;
 $$;
 comment on function public.get_coach_calendar_link() is
-  'For coaches. Returns CoachCalendarLink (contract/calendar-links.ts). Takes nobody''s id. Definer: the table has no '
-  'grants.';
+  'For coaches. Returns CoachCalendarLink (contract/calendar-links.ts). It takes no coach''s id, so it is always about '
+  'the caller. Definer: the table has no grants.';
 grant execute on function public.get_coach_calendar_link() to authenticated;
 select private.answer_calls('public.get_coach_calendar_link()', 'management');
 
@@ -44997,9 +45113,9 @@ begin
 end;
 $$;
 comment on function public.renew_coach_calendar_link() is
-  'For coaches. Makes a new address and ends the previous one. Returns CalendarLink (contract/calendar-links.ts). '
-  'Takes nobody''s id. Fails with the codes of private.check_fresh. Definer: the table has no grants, and only the '
-  'hash is stored.';
+  'For coaches. Makes a new address and ends the previous one. Returns CalendarLink (contract/calendar-links.ts). It '
+  'takes no coach''s id, so it is always about the caller. Fails with the codes of private.check_fresh. Definer: the '
+  'table has no grants, and only the hash is stored.';
 grant execute on function public.renew_coach_calendar_link() to authenticated;
 select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
 
@@ -45017,8 +45133,8 @@ begin
 end;
 $$;
 comment on function public.revoke_coach_calendar_link() is
-  'For coaches. Ends the address of their own calendar feed. Returns {revoked}. Takes nobody''s id. Definer: the '
-  'table has no grants.';
+  'For coaches. Ends the address of their own calendar feed. Returns {revoked}. It takes no coach''s id, so it is '
+  'always about the caller. Definer: the table has no grants.';
 grant execute on function public.revoke_coach_calendar_link() to authenticated;
 select private.answer_calls('public.revoke_coach_calendar_link()', 'management');
 
@@ -45072,7 +45188,7 @@ end;
 $$;
 comment on function public.read_coach_calendar(text) is
   'Returns the events of a coach''s calendar feed, from the last month to the coming year, as {events: CoachEvent[]}. '
-  'Fails with link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
+  'Fails with link_not_found. Definer: only the service role may call. The function that serves the feed counts the '
   'requests.';
 grant execute on function public.read_coach_calendar(text) to service_role;
 
@@ -45101,7 +45217,7 @@ comment on column public.staff_invitations.email is 'The account that accepts mu
 comment on column public.staff_invitations.token_hash is
   'The private.token_hash of the token in the link, so that reading this table gives no access.';
 comment on column public.staff_invitations.coach_id is
-  'The coach without an account whose account the invited person will have. Null if there is none.';
+  'The coach without an account whose account the invited person will have. It is null if there is none.';
 create index staff_invitations_coach_id on public.staff_invitations (coach_id);
 create unique index staff_invitations_open on public.staff_invitations (email) where accepted_at is null and revoked_at is null;
 create index staff_invitations_invited_by on public.staff_invitations (invited_by);
@@ -45296,8 +45412,8 @@ begin
 end;
 $$;
 comment on function public.read_staff_invitation(text) is
-  'Returns StaffInvitationView (contract/staff-invitations.ts). Fails with invitation_not_found as '
-  'accept_staff_invitation does. Definer: only for the account with the verified address.';
+  'Returns StaffInvitationView (contract/staff-invitations.ts). Fails with invitation_not_found in the same cases as '
+  'accept_staff_invitation. Definer: only for the account with the verified address.';
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
 
@@ -45325,7 +45441,7 @@ end;
 $$;
 comment on function private.give_role(uuid, public.app_role, text, uuid) is
   'Gives a role to an account. A coach can be assigned to sessions at once. p_name is the name of a coach whose '
-  'account has none. p_coach_id is the coach without an account who gets this account; a coach with another account '
+  'account has none. p_coach_id is the coach without an account who gets this account. A coach with another account '
   'does not change.';
 
 create function public.accept_staff_invitation(p_token text)
@@ -45547,7 +45663,7 @@ as $$
 $$;
 comment on function private.safety_settings() is
   'Returns the settings that only business admins change. These grant and revoke roles, or decide when a child may '
-  'leave alone, what staff take off a price, whose account PayNow pays, and which prices two admins approve.';
+  'leave alone, how much staff may take off a price, whose account PayNow pays, and which prices two admins approve.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -45573,8 +45689,8 @@ begin
 end;
 $$;
 comment on function private.setting_bounds(text) is
-  'Returns the smallest and the largest number that a setting accepts, from the check of its column. If that has '
-  'none, the unit in its name decides (a day of seconds, a week of minutes, a month of hours, ten years of days).';
+  'Returns the smallest and the largest number that a setting accepts, from the check of its column. If the column has '
+  'no check, the unit in its name decides (a day of seconds, a week of minutes, a month of hours, ten years of days).';
 
 create function private.least_retention(p_class text)
 returns interval
@@ -45626,7 +45742,8 @@ begin
   return v_default;
 end;
 $$;
-comment on function private.column_default(text) is 'Returns the value of a column''s default, or null without one.';
+comment on function private.column_default(text) is
+  'Returns the value of a column''s default, or null if the column has none.';
 
 create function private.setting_view(p_name text)
 returns jsonb
@@ -45717,7 +45834,7 @@ begin
 end;
 $$;
 comment on function private.check_setting(jsonb, jsonb) is
-  'Refuses a value that a setting (private.setting_view) does not accept, with invalid_input (value).';
+  'Fails with invalid_input (value) if a setting (private.setting_view) does not accept this value.';
 
 create function public.save_setting(p_change jsonb)
 returns jsonb
@@ -45752,9 +45869,10 @@ begin
 end;
 $$;
 comment on function public.save_setting(jsonb) is
-  'For admins. Only business admins may change private.safety_settings. Takes {name, value, seen}, where seen is the '
-  'value that the member of staff saw. What was sold keeps the terms that it was promised (private.kindest_setting). '
-  'Fails with invalid_input, setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
+  'For admins. Saves a setting. Only business admins may change private.safety_settings. Takes {name, value, seen}, '
+  'where seen is the value that the member of staff saw. What was sold keeps the terms that it was promised '
+  '(private.kindest_setting). Fails with invalid_input, setting_conflict, changed_meanwhile. Definer: the table has no '
+  'write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
 
@@ -45893,13 +46011,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Without a future booking, the message is advertising, so the family must have allowed news.
+  -- If the family has no future booking, the message is advertising, so the family must have allowed news.
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
 comment on function private.message_kinds(text) is
   'Returns the kinds of message that staff may send to a segment. about means that the message is about what the '
-  'families booked or wait for; news is anything promotional.';
+  'families booked or wait for. news is anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -46023,8 +46141,8 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'Returns whether news may be sent to this address. The latest consent of the account that has verified the address '
-  'decides. Without an account, the latest consent of the family and of guests with the address decides, unless it '
+  'Returns whether news may be sent to this address. If an account has verified the address, the latest consent of '
+  'that account decides. Otherwise the latest consent of the family and of guests with the address decides, unless it '
   'was withdrawn later through a mail. A family that was never asked has not allowed news.';
 
 create function private.may_get_news(p_family_id uuid, p_email text)
@@ -46057,8 +46175,8 @@ as $$
   where p_kind = 'news'
 $$;
 comment on function private.message_contacts(uuid, text) is
-  'Returns the recipients of a message to a family. If it is about a booking, these are private.mail_recipients; for '
-  'news, private.mail_contact only.';
+  'Returns the recipients of a message to a family. If it is about a booking, these are private.mail_recipients. If it '
+  'is news, it goes only to private.mail_contact.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
@@ -46075,9 +46193,9 @@ as $$
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'Returns one row per recipient: both parents for a message about a booking, the first parent''s contact for news. '
-  'email is in lower case, and null if there is none. allowed is true for a message about a booking; for news it is '
-  'the answer of private.may_get_news.';
+  'Returns one row per recipient. A message about a booking goes to both parents, and news goes to the first parent''s '
+  'contact. email is in lower case, or null if there is none. allowed is true for a message about a booking; for news '
+  'it is the answer of private.may_get_news.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb
@@ -46117,9 +46235,10 @@ create table public.messages (
 comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'The id comes from the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'about if the message is about what the families booked or wait for. news if it is promotional and goes to those '
-  'who allowed news.';
-comment on column public.messages.audience is 'The groups of families: {segment, id?: of the session, camp or team}.';
+  'It is about if the message is about what the families booked or wait for, and news if it is promotional and goes to '
+  'those who allowed news.';
+comment on column public.messages.audience is
+  'The group of families, as {segment, id?}. id is the one of the session, camp or team.';
 comment on column public.messages.content_key is
   'A hash of audience, kind and text. A message with the same hash within a day counts as the same message.';
 comment on column public.messages.gathered_after is 'The last family id that was searched for recipients.';
@@ -46127,7 +46246,7 @@ comment on column public.messages.gathered_at is 'When the search for recipients
 comment on column public.messages.settled_at is
   'When the last of its mails was sent, failed or stopped. counts were taken then.';
 comment on column public.messages.counts_changed_at is
-  'When one of its mails last changed after the message was settled. Null if counts is up to date.';
+  'When one of its mails last changed after the message was settled. It is null if counts is up to date.';
 create index messages_counts_changed on public.messages (counts_changed_at) where counts_changed_at is not null;
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
@@ -46150,13 +46269,13 @@ create table public.message_recipients (
 comment on table public.message_recipients is
   'The recipients of a message. Only ids are stored, and each address once.';
 comment on column public.message_recipients.profile_id is
-  'The account of the parent who gets it, at the account''s current address. Null for a guest.';
+  'The account of the parent who gets it, at the account''s current address. It is null for a guest.';
 comment on column public.message_recipients.address_hash is
-  'private.fingerprint of the address in lower case. Several families may share an address.';
+  'The private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: the mail is not yet in the outbox. left_out: the family has not allowed news, or mails to the address '
-  'come back. stopped: staff stopped it before it was sent. failed: it could not be queued. no_recipient: the '
-  'recipient does not exist any more.';
+  'waiting means that the mail is not yet in the outbox. left_out means that the family has not allowed news, or that '
+  'mails to the address come back. stopped means that staff stopped it before it was sent. failed means that it could '
+  'not be queued. no_recipient means that the recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'The hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -46169,8 +46288,8 @@ create table public.news_stops (
   stopped_at timestamptz not null
 );
 comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent allows news '
-  'again.';
+  'Addresses whose owner stopped news through the link in a mail, stored as private.fingerprint. A later consent '
+  'allows news again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -46280,8 +46399,8 @@ as $$
     when p_mail.delivered_at is not null then 'delivered' end
 $$;
 comment on function private.delivery_state(public.outbox) is
-  'Returns delivered, bounced or complained, by the latest report. Null without one. complained means that the mail '
-  'was delivered and marked as spam.';
+  'Returns delivered, bounced or complained, by the latest report, or null if there is no report. complained means '
+  'that the mail was delivered and marked as spam.';
 
 create function private.message_counts(p_id uuid)
 returns jsonb
@@ -46314,7 +46433,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- This many families are searched per message and call. It stays well within the statement timeout.
+  -- This many families are searched per message and call. The number is low enough to stay well within the statement
+  -- timeout.
   c_families constant integer := 2000;
   v_message public.messages;
   v_recipient public.message_recipients;
@@ -46412,23 +46532,24 @@ comment on column public.phone_messages.key is
 comment on column public.phone_messages.cause is
   'What the message is about, for example one change of a class. Messages about it to all parents and by all channels '
   'have the same cause.';
-comment on column public.phone_messages.profile_id is 'The parent''s account. Null for a guest''s contact.';
+comment on column public.phone_messages.profile_id is 'The parent''s account. It is null for a guest''s contact.';
 comment on column public.phone_messages.phone is
   'The number in E.164. It is emptied with the payload once the message is old.';
 comment on column public.phone_messages.payload is
   '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, which is PhonePayload '
   'of _shared/server/phone/text.ts. It contains nothing else about a child.';
 comment on column public.phone_messages.is_urgent is
-  'True if it is about a class or camp of today. It is then sent at once, also in quiet hours, and staff are asked to '
-  'call if it does not arrive.';
+  'True if the message is about a class or camp of today. Then it is sent at once, also in quiet hours, and staff are '
+  'asked to call if it does not arrive.';
 comment on column public.phone_messages.sending_since is
   'When an attempt began whose result is not known yet. If its lease ends first, the message may have been sent, so '
   'it is not sent again.';
 comment on column public.phone_messages.provider_id is 'The provider''s id of the message.';
 comment on column public.phone_messages.reason is
-  'Why it failed. no_account: the number is not on WhatsApp. unreachable: it was not delivered. stopped: the parent '
-  'stopped our messages at the provider. blocked: the network refused it. not_set_up: the provider refuses our keys, '
-  'sender or template. no_answer: an attempt had no result. too_late: it could not be sent in time.';
+  'Why it failed. no_account means that the number is not on WhatsApp. unreachable means that it was not delivered. '
+  'stopped means that the parent stopped our messages at the provider. blocked means that the network refused it. '
+  'not_set_up means that the provider refuses our keys, sender or template. no_answer means that an attempt had no '
+  'result. too_late means that it could not be sent in time.';
 comment on column public.phone_messages.error is 'The provider''s code and words, for staff who check the settings.';
 comment on column public.phone_messages.handled_at is 'When staff ticked that they called the family.';
 create index phone_messages_waiting on public.phone_messages (not_before) where sent_at is null and failed_at is null;
@@ -46492,8 +46613,8 @@ as $$
   order by c.rank limit 1
 $$;
 comment on function private.best_channel(uuid, uuid, text) is
-  'Returns the fastest channel that a parent allowed, that is switched on and for which we have a number. Returns '
-  'none if there is no such channel. p_except is a channel that failed already.';
+  'Returns the fastest channel that a parent allowed, that is switched on and for which we have a number. Returns no '
+  'row if there is no such channel. p_except is a channel that failed already.';
 
 create function private.queue_phone_messages(
   p_key text, p_family_id uuid, p_occasion text, p_message_id uuid, p_is_urgent boolean, p_payload jsonb)
@@ -46523,8 +46644,8 @@ begin
 end;
 $$;
 comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
-  'Queues a message to each parent by the fastest channel that they allowed, once about p_key. p_payload is {reason, '
-  'words, places}. Urgent messages are sent at once, others not in quiet hours.';
+  'Queues a message to each parent by the fastest channel that they allowed, once per p_key. p_payload is {reason, '
+  'words, places}. Urgent messages are sent at once, others not in quiet hours. Returns the number of queued messages.';
 
 create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
 returns void
@@ -46535,7 +46656,7 @@ as $$
 declare
   v_today jsonb;
 begin
-  -- If a later day is cancelled, the family reads the mail in time.
+  -- If a later day is cancelled, no phone message is needed, because the family reads the mail in time.
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
   into v_today from jsonb_array_elements(p_places) n
   where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
@@ -46574,7 +46695,7 @@ declare
     'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
 begin
   if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
-  -- It is urgent, too, if a class of today is moved to another day.
+  -- A class of today that is moved to another day is urgent, too.
   if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
     and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
     return;
@@ -46766,7 +46887,7 @@ begin
     where id = p_id;
   else
     v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
-    -- The next attempt follows after 1, 2, 4 … minutes; for urgent messages after five minutes at most.
+    -- The next attempt follows after 1, 2, 4 … minutes. For urgent messages it follows after five minutes at most.
     v_next := v_now + make_interval(mins => least(case when v_message.is_urgent then 5 else 60 end, (2 ^ (v_message.attempts - 1))::integer));
     update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
       failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,
@@ -46779,9 +46900,9 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of sending. If the message was sent, takes the provider''s id, otherwise p_failure {reason, '
-  'retry, error}. If p_wait_seconds is given, the message is sent later, and the attempt does not count. Returns '
-  '{ok}, which is false if the message has already ended. Definer: only the service role may call.';
+  'Records the result of sending. p_provider_id is the provider''s id if the message was sent. Otherwise p_failure is '
+  '{reason, retry, error}. If p_wait_seconds is given, the message is sent later, and the attempt does not count. '
+  'Returns {ok}, which is false if the message has already ended. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)
@@ -46907,8 +47028,8 @@ as $$
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
-  'Returns Sending[] (contract/family-chats.ts): what was sent to a parent about an occasion, and what became of it. '
-  'This is the mail of a message, and messages by WhatsApp and SMS.';
+  'Returns Sending[] (contract/family-chats.ts), which says what was sent to a parent about an occasion and what '
+  'became of it. It contains the mail of a message, and the messages by WhatsApp and SMS.';
 
 create function private.phone_counts(p_message_id uuid)
 returns jsonb
@@ -46928,7 +47049,7 @@ as $$
 $$;
 comment on function private.phone_counts(uuid) is
   'Returns PhoneCounts[] (contract/management-messages.ts), which counts the messages by WhatsApp and SMS of a staff '
-  'message. sent includes delivered and read; delivered includes read.';
+  'message. sent includes delivered and read. delivered includes read.';
 
 create function private.unreached_groups()
 returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
@@ -46969,8 +47090,8 @@ as $$
         order by p.phone is null, p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
 $$;
 comment on function private.unreached_families(integer) is
-  'Returns families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: '
-  'UnreachedFamily[] (contract/management.ts)}, with the child, the class or camp, and the number.';
+  'Returns the families to call because no WhatsApp or SMS reached them, as {count, first: UnreachedFamily[] '
+  '(contract/management.ts)}. Urgent ones come first. Each has the child, the class or camp, and the number.';
 
 create function public.set_unreached_handled(p_id uuid)
 returns jsonb
@@ -47003,8 +47124,8 @@ as $$
     select from public.families f where f.id = p_family_id and p_profile_id in (f.primary_parent_id, f.secondary_parent_id))
 $$;
 comment on function private.is_of_family(uuid, uuid) is
-  'Returns whether this is a parent of the family now, or, if p_profile_id is null, a guest''s contact. The numbers '
-  'of a removed parent are not in the family''s copy of its data.';
+  'Returns whether p_profile_id is now a parent of the family. Also returns true if it is null, because the contact is '
+  'then a guest''s. The numbers of a removed parent are not in the family''s copy of its data.';
 
 create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -47062,7 +47183,7 @@ begin
 end;
 $$;
 comment on function private.purge_phone_messages() is
-  'Empties messages by WhatsApp and SMS as long after sending as mails, and deletes old ones. Returns how many were '
+  'Empties messages by WhatsApp and SMS after the same time as mails, and deletes old ones. Returns how many were '
   'deleted.';
 
 -- schemas/messages/message_calls.sql
@@ -47273,7 +47394,7 @@ end;
 $$;
 comment on function public.stop_message(uuid) is
   'For admins. Stops the mails that were not sent yet. Returns {message_id, counts}. Fails with message_not_found. '
-  'Definer: writes the outbox, after checking the caller; recorded in the audit log.';
+  'Definer: writes the outbox, after checking the caller. The call is recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');
 
@@ -47336,9 +47457,9 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffMessages (contract/management-messages.ts). p_filter is {search?, kind?: about or news, '
-  'state?: going, done, stopped}; p_sort is -created or created. Fails with message_not_found. Definer: after '
-  'checking for an admin.';
+  'For admins. Returns StaffMessages (contract/management-messages.ts). p_filter is {search?, kind?, state?}. kind is '
+  'about or news, and state is going, done or stopped. p_sort is -created or created. Fails with message_not_found. '
+  'Definer: reads past the policies, after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -47410,13 +47531,14 @@ create table public.chat_marks (
   check ((message_id is null) = (place_ids <> '{}'))
 );
 comment on table public.chat_marks is
-  'Parents to whom staff have written in a chat, as they ticked. Only ids are stored, neither a number nor the text.';
+  'The parents to whom staff have written in a chat, according to the ticks of staff. Only ids are stored, neither a '
+  'number nor the text.';
 comment on column public.chat_marks.occasion is
-  'What the chat message was about. cancelled: these sessions and camps were cancelled. notice: anything else about '
-  'them. message: the text of a message.';
+  'What the chat message was about. cancelled means that these sessions and camps were cancelled, and notice means '
+  'anything else about them. message means that the chat repeated the text of a message.';
 comment on column public.chat_marks.place_ids is
   'The sessions and camps of the family that the chat message was about.';
-comment on column public.chat_marks.profile_id is 'The parent''s account. Null for a guest.';
+comment on column public.chat_marks.profile_id is 'The parent''s account. It is null for a guest.';
 create index chat_marks_family_id on public.chat_marks (family_id);
 create index chat_marks_entry_id on public.chat_marks (entry_id);
 create index chat_marks_message_id on public.chat_marks (message_id);
@@ -47466,8 +47588,8 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Cancelling a class also cancels its bookings, in the same minute. So does cancelling a camp that is refunded at
-  -- once.
+  -- When staff cancel a class, its bookings are cancelled in the same minute. The same is true for a camp that is
+  -- refunded at once.
   select s.id, b.family_id, b.child_id
   from public.sessions s join public.bookings b on b.session_id = s.id
   where s.id = any (p_place_ids) and (b.status = 'booked'
@@ -47507,7 +47629,7 @@ as $$
     where m.id = p_message_id and m.audience ->> 'segment' in ('session', 'camp')) end
 $$;
 comment on function private.chat_places(uuid[], uuid) is
-  'Returns the sessions and camps that a chat message is about. Null for a message to a team or a segment.';
+  'Returns the sessions and camps that a chat message is about. Returns null for a message to a team or a segment.';
 
 create function private.chat_families(p_place_ids uuid[], p_message_id uuid, p_limit integer)
 returns table (family_id uuid, entry_id uuid, place_ids uuid[], children jsonb)
@@ -47556,7 +47678,8 @@ as $$
   select null, e.parent_name, e.parent_phone from public.waitlist_entries e where e.id = p_entry_id
 $$;
 comment on function private.chat_parents(uuid, uuid) is
-  'Returns the parents of a family, or of a waitlist entry without one, with their numbers.';
+  'Returns the parents of a family with their numbers. For a waitlist entry without a family, returns the person of '
+  'the entry.';
 
 create function private.chat_sent(
   p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
@@ -47576,8 +47699,8 @@ as $$
   order by k.marked_at desc limit 1
 $$;
 comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
-  'Returns the latest tick for a parent about all of these sessions and camps, or about a message: {mark_id, at, by, '
-  'undo_until: null if only others may undo it}. Returns null if there is none.';
+  'Returns the latest tick for a parent about all of these sessions and camps, or about a message, as {mark_id, at, '
+  'by, undo_until}. undo_until is null if the caller may not undo the tick. Returns null if there is no tick.';
 
 create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null, p_after uuid default null)
 returns jsonb
@@ -47597,7 +47720,7 @@ begin
   v_occasion := private.chat_occasion(p_place_ids, p_message_id);
   v_place_ids := private.chat_places(p_place_ids, p_message_id);
   v_about := jsonb_build_object('place_ids', p_place_ids, 'message_id', p_message_id, 'day', private.calendar_today());
-  -- One statement reads and logs, so that no number is served without a log entry. Reading again on the same day adds
+  -- One statement reads and logs, so that no number is served without a log entry. A second read on the same day adds
   -- no entry.
   with found as materialized (
     select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, null)
@@ -47727,8 +47850,9 @@ begin
 end;
 $$;
 comment on function public.undo_chat_sent(uuid) is
-  'Removes a tick within ten minutes. Admins may remove any, coaches their own. Returns {sent: the tick before, or '
-  'null}. Fails with message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
+  'Removes a tick within ten minutes. Admins may remove any, coaches their own. Returns {sent}: the tick before, or '
+  'null if there was none. Fails with message_not_found, too_late. Definer: writes a closed table, after checking the '
+  'caller.';
 grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');
 
@@ -47793,8 +47917,8 @@ begin
 end;
 $$;
 comment on function public.stop_news(text) is
-  'Stops news by the link in a mail, without a sign-in. Returns {ok: true}, whatever the token. Definer: the token is '
-  'the identity, and the answer does not reveal whose it is.';
+  'Stops news by the link in a mail, without a sign-in. Returns {ok: true} for any token. Definer: the token is the '
+  'identity, and the answer does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 
@@ -47891,7 +48015,7 @@ begin
   if p_at is null or coalesce(p_type, '') not in ('delivered', 'delayed', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
-  -- This address is none that we send to. If the report were refused, the provider would repeat it for ever.
+  -- We do not send to such an address. If the report were refused, the provider would repeat it for ever.
   if not coalesce(private.is_email(v_email), false) then return jsonb_build_object('known', false); end if;
   -- Reports about the same address are handled one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
@@ -48030,8 +48154,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'Returns RevenueReport (contract/management-reports.ts): revenue by week and offer, with moves and write-offs; '
-  'discounts by hand by seller; and how this agrees with charges and refunds.';
+  'Returns RevenueReport (contract/management-reports.ts). It has revenue by week and offer, with moves and '
+  'write-offs, and the discounts by hand by seller. It also says how this agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -48113,7 +48237,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- The ledger already contains what staff have written off, so that amount is deducted.
+  -- The ledger already contains what staff have written off, so that amount is deducted here.
   select d.id, d.withdrawn_cents, greatest(0, d.withdrawn_cents - coalesce((
     select -sum(k.amount_cents)::integer
     from private.lines_paid_by(d.payment_id) l join public.line_ledger k on k.order_line_id = l.id
@@ -48152,8 +48276,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'Returns MethodsReport (contract/management-reports.ts). It is by the method of the charge, has the disputes that '
-  'began in the period, and says how the sums agree with the ledger.';
+  'Returns MethodsReport (contract/management-reports.ts). It has the money by the method of the charge and the '
+  'disputes that began in the period, and says how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
 language sql
@@ -48189,8 +48313,8 @@ as $$
     and coalesce(g.valid_until >= p_day, true)
 $$;
 comment on function private.open_vouchers(date) is
-  'Returns gift vouchers that could be redeemed at the end of a day: {count, cents, given_cents: of those without a '
-  'payment}.';
+  'Returns the gift vouchers that could be redeemed at the end of a day, as {count, cents, given_cents}. given_cents '
+  'is the sum of those that were given without a payment.';
 
 create function private.report_deferred(p_day date)
 returns jsonb
@@ -48257,8 +48381,8 @@ comment on function private.report_gst_return(timestamptz, timestamptz) is
 
 -- schemas/reports/report_balances.sql
 
--- This report shows every kind of change of balances. The balances before, with these changes, give the balances after
--- (docs/decisions "The family balance").
+-- This report shows every kind of change of balances. The balances before and these changes add up to the balances
+-- after (docs/decisions "The family balance").
 
 create function private.report_balances(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -48289,7 +48413,7 @@ comment on function private.report_balances(timestamptz, timestamptz) is
 
 -- schemas/reports/report_places.sql
 
--- These reports say how full sessions and camps are, how early-bird rungs sell, and what comes of waitlists.
+-- These reports say how full sessions and camps are, how early-bird rungs sell, and what waitlists lead to.
 
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
@@ -48601,7 +48725,7 @@ begin
 end;
 $$;
 comment on function private.check_report_days(date, date) is
-  'Accepts at most 378 days, with the first and the last. Fails with invalid_input, and names the field.';
+  'Accepts at most 378 days, including the first and the last day. Fails with invalid_input, and names the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -48640,7 +48764,8 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins. Returns one report over at most 378 days in Singapore. contract/management-reports.ts has the shapes. '
-  'Fails with invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
+  'Fails with invalid_input (p_report, p_from, p_until). Definer: reads past the policies, after checking for an '
+  'admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -48658,8 +48783,8 @@ begin
 end;
 $$;
 comment on function public.get_my_hours(date, date) is
-  'For coaches. Returns their own hours over at most 378 days, as HoursReport (contract/management-reports.ts). Takes '
-  'nobody''s id. Definer: after checking for a coach.';
+  'For coaches. Returns their own hours over at most 378 days, as HoursReport (contract/management-reports.ts). It '
+  'takes no coach''s id, so it returns nobody else''s. Definer: reads past the policies, after checking for a coach.';
 grant execute on function public.get_my_hours(date, date) to authenticated;
 select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 
@@ -48684,14 +48809,14 @@ begin
         select distinct coalesce(y.method, y.provider) as method
         from private.order_charges(p_order_id) y left join public.order_instalments i on i.payment_id = y.id and i.position > 0
         where i.id is not distinct from p_instalment_id) m),
-    -- Otherwise the charge paid for nothing, and is paid back.
+    -- If no charge paid for the order, its first charge is paid back, so its method counts.
     (select coalesce(y.method, y.provider) from public.payments y
       where y.order_id = p_order_id and p_instalment_id is null order by y.created_at limit 1));
 end;
 $$;
 comment on function private.document_method(uuid, public.refunds, uuid) is
-  'Returns how a document was paid. For a refund this is the method by which it is paid back; for an instalment, the '
-  'method of its own payment; for an order, all methods of its sale, for example cash and balance.';
+  'Returns how a document was paid. For a refund this is the method by which it is paid back, and for an instalment '
+  'the method of its own payment. For an order these are all methods of its sale, for example cash and balance.';
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
@@ -48765,8 +48890,8 @@ begin
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST; those of '
-  'refunds are negative. Contains no child''s name. Definer: after checking for an admin.';
+  'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST. Those of '
+  'refunds are negative. Contains no child''s name. Definer: reads past the policies, after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');
 
@@ -48855,7 +48980,7 @@ begin
 end;
 $$;
 comment on function public.list_payouts(jsonb, text, uuid, integer) is
-  'For business admins. Returns Payouts (contract/payouts.ts). p_filter is {month?, status?}; p_sort is -arrival or '
+  'For business admins. Returns Payouts (contract/payouts.ts). p_filter is {month?, status?}. p_sort is -arrival or '
   'arrival. Fails with payout_not_found. Definer: see list_orders.';
 grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');
@@ -49012,15 +49137,16 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If a place is not paid in full, it can only be refunded. Until then no more of its order is claimed.
+  -- If a place is not paid in full, it can only be refunded. Until that is done, no further instalment of its order is
+  -- claimed.
   return query
   select l.* from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l
   where p_refunds or private.has_open_instalments(l.order_id) order by l.order_id, l.position;
 end;
 $$;
 comment on function private.lines_refunded_at_once(uuid[], uuid[], boolean) is
-  'Returns those of private.lines_wholly_cancelled whose families do not choose. These are all of them, or those with '
-  'open instalments.';
+  'Returns those of private.lines_wholly_cancelled whose families do not choose. If p_refunds is true, these are all '
+  'of them, otherwise those with open instalments.';
 
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -49140,7 +49266,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- All of them are cancelled first. So no family is offered another one that is cancelled, too.
+  -- All of them are cancelled first, so that no family is offered another session or camp that is cancelled, too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -49171,8 +49297,8 @@ begin
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Cancels either all of these sessions and camps or none. Returns Consequences (contract/management-schedule.ts). '
-  'With p_refunds, lines that give nothing more are refunded at once. Otherwise families choose, except for places '
+  'Cancels either all of these sessions and camps or none. Returns Consequences (contract/management-schedule.ts). If '
+  'p_refunds is true, lines that give nothing more are refunded at once. Otherwise families choose, except for places '
   'that are not paid in full.';
 
 create function private.check_places(p_place_ids uuid[])
@@ -49213,7 +49339,7 @@ end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
   'Returns what the cancellation would do. The cancellation runs and is rolled back, so that the preview cannot '
-  'differ. Holds the locks for as long as it runs.';
+  'differ. Its locks are held until then.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -49270,10 +49396,10 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins. Cancels 1 to 60 sessions and camps, all or none, with a reason for families. Returns Consequences '
-  '(contract/management-schedule.ts). With p_refunds, refunds at once; otherwise families choose. p_expected is from '
-  'the preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile (detail: the current '
-  'value). Definer: writes past the policies, after checking the caller.';
+  'For admins. Cancels either all of 1 to 60 sessions and camps or none, with a reason for families. Returns '
+  'Consequences (contract/management-schedule.ts). If p_refunds is true, refunds at once; otherwise families choose. '
+  'p_expected is from the preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile '
+  '(detail: the current value). Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 
@@ -49406,8 +49532,8 @@ as $$
     where private.search_text(k.name) like all (p_patterns) order by k.name limit 2) coaches
 $$;
 comment on function private.search_places(text[]) is
-  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Both '
-  'are those of the past two years and all that are still to come. p_patterns is private.search_patterns.';
+  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Camps '
+  'and classes are those of the past two years and all that are still to come. p_patterns is private.search_patterns.';
 
 create function private.search_own_roster(p_patterns text[])
 returns setof jsonb
@@ -49432,7 +49558,7 @@ as $$
 $$;
 comment on function private.search_own_roster(text[]) is
   'For a coach. Returns children, by name, of the sessions and camps that they coach today, and these sessions and '
-  'camps. The id of a child''s row is the session''s or camp''s.';
+  'camps. The row of a child has the id of the session or camp.';
 
 create function public.search_staff(p_search text)
 returns jsonb
@@ -49546,9 +49672,9 @@ begin
 end;
 $$;
 comment on function private.children_in_care(uuid) is
-  'Returns how many children the coaches of a session or camp look after: today those who are there or still '
-  'expected (as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is '
-  'over.';
+  'Returns how many children the coaches of a session or camp look after. Today these are the children who are there '
+  'or still expected (as on the page Today); on a later day they are all who are booked. Returns null if it was '
+  'cancelled or its last day is over.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -49596,7 +49722,7 @@ end;
 $$;
 comment on function private.schedule_places(uuid[]) is
   'Returns ScheduleItem (contract/management-schedule.ts) for each session and camp. The starts_at and ends_at of a '
-  'camp are those of its programme; camp_day has those of the whole day.';
+  'camp are those of its programme. camp_day has those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -49675,7 +49801,8 @@ as $$
     and not exists (select from public.credit_ledger l where l.booking_id = b.id)
 $$;
 comment on function private.unpaid_children(uuid) is
-  'Returns the children of a session or camp for whom nobody paid here: free spots, and what was taken over.';
+  'Returns the children of a session or camp for whom nobody paid here. They have free spots, or spots that were taken '
+  'over from another system.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -49696,8 +49823,8 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: '
-  'nobody paid here}]. Contains no health data.';
+  'Returns the booked children, as [{child_id, family_id, name, state, is_unpaid}]. state is the attendance on that '
+  'day, or null. is_unpaid is true if nobody paid here. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -49824,7 +49951,7 @@ end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
   'For admins. Returns ScheduleItems (contract/management-schedule.ts). p_filter is {search?, kind?: session | camp, '
-  'state?: coming | past | off, from?, until?}; p_sort is starts or -starts. Fails with place_not_found. Definer: see '
+  'state?: coming | past | off, from?, until?}. p_sort is starts or -starts. Fails with place_not_found. Definer: see '
   'get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
@@ -50165,8 +50292,8 @@ begin
 end;
 $$;
 comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), would already have begun '
-  '(session_started), or already exists (session_exists).';
+  'Fails if a session lacks a field or is too far ahead (invalid_input), would already have begun (session_started), '
+  'or already exists (session_exists).';
 
 create function private.change_session(
   p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false,
@@ -50300,16 +50427,17 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins. Creates a camp (p_camp_id is null) or changes one, as create_camp and update_camp do, against '
-  'p_expected. Returns SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. '
-  'Fails with the codes of create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
+  'For admins. Creates a camp (p_camp_id is null) as create_camp does, or changes one as update_camp does, if it is '
+  'still as in p_expected. Returns SavedScheduleItem (contract/management-schedule.ts). The price is that of the '
+  'published tier. Fails with the codes of create_camp and update_camp, and changed_meanwhile. Definer: see '
+  'create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
 
 -- schemas/staff/coach_absences.sql
 
--- Coaches say when they can work and when they are absent. If they said nothing, it is unknown, which means neither
--- free nor busy (docs/decisions "Coaches' time").
+-- Coaches say when they can work and when they are absent. If they said nothing, their time is unknown, so they count
+-- as neither free nor busy (docs/decisions "Coaches' time").
 
 create table public.coach_hours (
   coach_id uuid not null references public.coaches (id) on delete cascade,
@@ -50323,7 +50451,7 @@ comment on table public.coach_hours is
   'The hours that a coach can usually work, by weekday. A weekday without a row is unknown.';
 comment on column public.coach_hours.weekday is 'The day of the week by ISO: 1 is Monday, 7 is Sunday.';
 comment on column public.coach_hours.from_time is
-  'Time of day in Singapore. Null if the coach cannot work on this weekday.';
+  'Time of day in Singapore. It is null if the coach cannot work on this weekday.';
 
 create table public.coach_absences (
   id uuid primary key default gen_random_uuid(),
@@ -50342,7 +50470,7 @@ create table public.coach_absences (
 comment on table public.coach_absences is
   'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach '
   'and admins read them, and no log has them.';
-comment on column public.coach_absences.from_time is 'Time of day in Singapore. Null for the whole day.';
+comment on column public.coach_absences.from_time is 'Time of day in Singapore. It is null for the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
 create index coach_absences_entered_by on public.coach_absences (entered_by);
@@ -50359,8 +50487,8 @@ create table public.coach_exceptions (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent or planned elsewhere at the same time, or why staff corrected who '
-  'coached. It is deleted with its session or camp.';
+  'The reasons why a coach was assigned although absent or planned elsewhere at the same time, or why staff corrected '
+  'who coached. A row is deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -50437,7 +50565,8 @@ as $$
     and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
-  -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
+  -- The account of a coach may also be locked or lose its roles directly in Supabase. In that case nobody is asked who
+  -- takes over.
   select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at,
     case when k.active then 'no_access' else 'left' end
   from public.coaches k
@@ -50447,8 +50576,9 @@ as $$
   where p_absence_id is null and not private.is_assignable(k)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has '
-  'left, with the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and that lack a coach, with the first hours concerned. Their coach '
+  'is absent, has an account without access (no_access), or has left. Those to which an absent coach was assigned '
+  'anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -50488,8 +50618,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the '
-  'caller. Fails with coach_not_found.';
+  'Returns the coach that a call is about. If p_coach_id is null, this is the caller. Admins may name any coach, '
+  'coaches only themselves. Fails with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void
@@ -50512,7 +50642,7 @@ begin
 end;
 $$;
 comment on function private.check_hours(jsonb, text) is
-  'Refuses from_time and until_time of an object if they are not times of day, or not in order. Both may be missing.';
+  'Fails if from_time and until_time of an object are not times of day, or are not in order. Both may be missing.';
 
 create function private.absence_view(p_absence public.coach_absences)
 returns jsonb
@@ -50529,7 +50659,8 @@ comment on function private.absence_view(public.coach_absences) is
 
 -- schemas/operations/system_checks.sql
 
--- What the running system can check about itself. What it cannot see, such as backups, doctor reports.
+-- These functions check what the running system can see about itself. The doctor script reports what it cannot see,
+-- such as backups.
 
 create function private.row_security_faults()
 returns text[]
@@ -50557,9 +50688,9 @@ as $$
     order by 1)
 $$;
 comment on function private.row_security_faults() is
-  'Returns tables without row level security, tables and views that visitors may write, views with their owner''s '
-  'rights, and definer functions without a fixed search path. Doctor asks the same by its own query '
-  '(scripts/launch/steps/safety.ts), because this function might have been changed with the rest.';
+  'Returns tables without row level security, tables and views that visitors may write, views that run with their '
+  'owner''s rights, and definer functions without a fixed search path. The doctor script checks the same with its own '
+  'query (scripts/launch/steps/safety.ts), because somebody who changes the rights might also change this function.';
 
 create function private.old_extensions()
 returns text[]
@@ -50573,7 +50704,8 @@ as $$
     where e.extversion <> a.default_version order by e.extname)
 $$;
 comment on function private.old_extensions() is
-  'Returns extensions that are installed in another version than the server brings: name, installed and (available).';
+  'Returns the extensions whose installed version is not the server''s default version. Each text consists of the '
+  'name, the installed version and, in brackets, the default version.';
 
 create function private.webhook_checks()
 returns jsonb
@@ -50592,7 +50724,8 @@ as $$
     from public.outbox o
     where o.created_at > clock_timestamp() - interval '7 days' and o.sent_at < clock_timestamp() - interval '1 hour'
   ), resend as (
-    -- Mails after the newest that was reported: a report that got lost is overtaken, a dead webhook is not.
+    -- Only mails that were sent after the newest reported mail are counted. If a single report got lost, later reports
+    -- still arrive. If the webhook is dead, none do.
     select count(*) as sent, max(m.reported_at) as last_at,
       count(*) filter (where m.sent_at > r.newest) as silent, min(m.sent_at) filter (where m.sent_at > r.newest) as silent_since
     from mails m cross join (select coalesce(max(sent_at) filter (where reported_at is not null), '-infinity') as newest from mails) r
@@ -50612,9 +50745,10 @@ as $$
   from stripe s, resend r, sanity n
 $$;
 comment on function private.webhook_checks() is
-  'Returns for each webhook what arrived within seven days: [{name, state, last_at, missed}]. missed counts '
-  'payments and publications that only our own checks found, or mails that were sent after the newest that was '
-  'reported: five of them, or one of six hours ago, are wrong. If nothing was to arrive, the state is unknown.';
+  'Returns for each webhook what arrived within seven days, as [{name, state, last_at, missed}]. For Stripe and the '
+  'content store, missed is the number of payments or publications that only our own checks found, and any of them is '
+  'wrong. For mails, it is the number of mails that were sent after the newest reported mail. Five of them are wrong, '
+  'and so is one that was sent six hours ago. If there was nothing to report, the state is unknown.';
 
 create function public.get_system_checks()
 returns jsonb
@@ -50648,14 +50782,16 @@ begin
 end;
 $$;
 comment on function public.get_system_checks() is
-  'For admins: SystemChecks (contract/system-checks.ts): webhooks, content, clocks, extensions, row security, and the '
-  'last report of doctor. Nothing about people. Definer: after checking for an admin.';
+  'For admins. Returns SystemChecks (contract/system-checks.ts), which covers webhooks, content, clocks, extensions, '
+  'row security, and the last report of the doctor script. It contains nothing about people. Definer: reads past the '
+  'policies, after checking for an admin.';
 grant execute on function public.get_system_checks() to authenticated;
 select private.answer_calls('public.get_system_checks()', 'get_system_health');
 
 -- schemas/operations/weekly_summary.sql
 
--- On Mondays each admin gets one mail about the last week: numbers, and no names (docs/decisions "What is watched").
+-- On Mondays each admin gets one mail about the last week, which contains numbers and no names (docs/decisions "What is
+-- watched").
 
 create function private.things_to_check()
 returns jsonb
@@ -50675,7 +50811,7 @@ begin
       (6, 'refused_documents', jsonb_array_length(private.publish_state() -> 'refused')::bigint),
       (7, 'late_jobs', jsonb_array_length(private.late_chores())::bigint),
       (8, 'doctor', (select count(*) from public.doctor_findings where state <> 'ok')),
-      -- What nobody has looked at is unknown, and not right.
+      -- If nobody has checked the books or run the doctor script, the result is unknown, so staff are reminded.
       (9, 'no_books', (private.books_state() ->> 'discrepancies' is null)::integer::bigint),
       (10, 'no_doctor', (not exists (
         select from public.doctor_findings where checked_at > clock_timestamp() - interval '8 days'))::integer::bigint),
@@ -50684,7 +50820,7 @@ begin
 end;
 $$;
 comment on function private.things_to_check() is
-  'Returns what waits for staff now, the most urgent first: [{what, count}].';
+  'Returns what waits for staff now, as [{what, count}]. The most urgent comes first.';
 
 create function private.week_summary(p_monday date)
 returns jsonb
@@ -50701,7 +50837,7 @@ begin
       'orders', (select count(*) from public.orders where paid_at >= v_from and paid_at < v_until),
       'camp_places', (select count(*) from public.camp_enrollments where created_at >= v_from and created_at < v_until),
       'class_places', (select count(*) from public.bookings where created_at >= v_from and created_at < v_until)),
-    -- What a family pays from its balance is no new money, and what goes to it does not leave us.
+    -- A payment from a family's balance is no new money, and a refund to the balance does not leave us.
     'money', jsonb_build_object(
       'received_cents', (select coalesce(sum(amount_cents), 0) from public.payments
         where created_at >= v_from and created_at < v_until and provider <> 'balance'),
@@ -50722,7 +50858,7 @@ begin
         'blank_screens', count(*) filter (where has_blank_screen))
       from public.error_reports where created_at >= v_from and created_at < v_until),
     'alerts', (select count(*) from public.alerts where began_at >= v_from and began_at < v_until),
-    -- Null: the timer had not called before the week was over.
+    -- The value is null if the timer's first call came after the week.
     'out_minutes', (
       select case when h.first_at < v_until then ceil(coalesce((
         select sum(extract(epoch from least(o.ended_at, v_until) - greatest(o.began_at, v_from)))
@@ -50732,8 +50868,8 @@ begin
 end;
 $$;
 comment on function private.week_summary(date) is
-  'Returns the payload of the mail weekly_summary about the week that begins on p_monday in Singapore: bookings, money '
-  'in cents, mails, errors, alerts, outages, and what waits now. Numbers only.';
+  'Returns the payload of the mail weekly_summary about the week that begins on p_monday in Singapore. It contains '
+  'bookings, money in cents, mails, errors, alerts, outages, and what waits for staff now. All of these are numbers.';
 
 create function public.queue_weekly_summary()
 returns integer
@@ -50749,7 +50885,7 @@ declare
   v_payload jsonb;
   v_count integer := 0;
 begin
-  -- If the jobs stood still on Monday, the mail comes on Tuesday; after that it is no news any more.
+  -- If the scheduled jobs stood still on Monday, the mail is sent on Tuesday. After that it is too old to be useful.
   if not (private.settings()).weekly_summary or v_now not between v_monday + interval '7 hours' and v_monday + interval '2 days' then
     return 0;
   end if;
@@ -50767,8 +50903,9 @@ begin
 end;
 $$;
 comment on function public.queue_weekly_summary() is
-  'Queues the mail weekly_summary about the last week to every admin, on Monday from 7 o''clock in Singapore, once '
-  'each, unless settings.weekly_summary is off. Returns how many. Definer: only the service role may call.';
+  'Queues the mail weekly_summary about the last week to every admin, once each. It does so on Mondays and Tuesdays '
+  'from Monday at 7:00 in Singapore, unless settings.weekly_summary is off. Returns the number of mails. Definer: only '
+  'the service role may call.';
 grant execute on function public.queue_weekly_summary() to service_role;
 
 -- schemas/staff/coach_time_calls.sql
@@ -50845,8 +50982,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_absence(uuid) is
-  'Returns the coach of an absence that the caller may change. Fails with absence_not_found, for a colleague''s '
-  'absence as for an unknown one.';
+  'Returns the coach of an absence that the caller may change. Fails with absence_not_found, both for a colleague''s '
+  'absence and for an unknown one.';
 
 create function public.save_coach_absence(
   p_absence jsonb, p_id uuid default null, p_coach_id uuid default null, p_expected jsonb default null)
@@ -51050,9 +51187,9 @@ as $$
     order by f.from_at, f.kind, f.title limit 40) n
 $$;
 comment on function private.coach_concerns(uuid, uuid) is
-  'Returns CoachConcern[] (contract/place-changes.ts): the coach is absent, is double_booked, has to travel (within '
-  '30 minutes to or from another location), or said that they cannot work at these hours. It does not say why '
-  'somebody is absent.';
+  'Returns CoachConcern[] (contract/place-changes.ts). The coach may be absent, be double_booked, have to travel (less '
+  'than 30 minutes to or from another location), or have said that they cannot work at these hours. It does not say '
+  'why somebody is absent.';
 
 create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
 returns timestamptz
@@ -51221,7 +51358,7 @@ begin
       when v_from_coach_id is null and jsonb_array_length(v_place.coaches) > 1 then 'several'
       when v_from_coach_id is not null and not v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_from_coach_id)) then 'changed'
       when v_to_coach_id is not distinct from v_from_coach_id or v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_to_coach_id)) then 'same' end;
-    -- The caller names the coach of each session or camp as they saw it.
+    -- The call names the coach of each session or camp as the caller saw it.
     if v_left_out is not null and not p_is_preview then perform private.fail('changed_meanwhile', 'p_items'); end if;
     v_impact := null;
     if v_left_out is null then
@@ -51286,9 +51423,9 @@ begin
 end;
 $$;
 comment on function public.change_coaches(jsonb, text) is
-  'For admins. Gives up to 200 sessions and camps to other coaches, all or none. p_items is [{place_id, from?, to: '
-  'coach or null}]. Returns CoachChange (contract/coach-time.ts). Families are not mailed. Fails with '
-  'place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
+  'For admins. Gives up to 200 sessions and camps to other coaches, either all or none. p_items is [{place_id, from?, '
+  'to}]; to is the new coach, or null for nobody. Returns CoachChange (contract/coach-time.ts). Families are not '
+  'mailed. Fails with place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
 grant execute on function public.change_coaches(jsonb, text) to authenticated;
 select private.answer_calls('public.change_coaches(jsonb, text)', 'management');
 
@@ -51352,7 +51489,7 @@ declare
   v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
   v_is_me boolean;
 begin
-  -- For an admin who is no coach, the first coach is shown.
+  -- For an admin who is no coach, the week of the first coach is shown.
   if p_coach_id is null and private.is_admin()
     and not exists (select from public.coaches where user_id = (select auth.uid())) then
     v_coach_id := (select k.id from public.coaches k where private.is_assignable(k) order by k.name limit 1);
@@ -51391,9 +51528,9 @@ begin
 end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
-  'Returns seven days from a Monday, as CoachWeek (contract/coach-time.ts). Coaches get their own week; admins may '
-  'get any coach''s. Names no child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings '
-  'past the policies, after checking the caller.';
+  'Returns seven days from a Monday, as CoachWeek (contract/coach-time.ts). Coaches get their own week. Admins may get '
+  'any coach''s. Names no child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings past '
+  'the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 
@@ -51424,7 +51561,7 @@ select private.answer_calls('public.list_coach_places(uuid, date, date)', 'manag
 
 -- schemas/staff/coach_corrections.sql
 
--- Admins correct who coached a past session or camp. This counts for the hours for pay.
+-- Admins correct who coached a past session or camp. Coaches are paid by the hours that result.
 
 create function private.last_day_of(p_place_id uuid)
 returns date
@@ -51437,7 +51574,7 @@ as $$
   select end_date from public.camp_weeks where id = p_place_id and cancelled_at is null
 $$;
 comment on function private.last_day_of(uuid) is
-  'Returns the last day of a session or camp. Null if it is cancelled or unknown.';
+  'Returns the last day of a session or camp, or null if it is cancelled or unknown.';
 
 create function private.set_held_by(p_place_id uuid, p_from uuid, p_to uuid)
 returns void
@@ -51446,7 +51583,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If p_from is null, the correction only adds a coach: nobody was assigned, or a camp had another coach in addition.
+  -- If p_from is null, the correction only adds a coach. Either nobody was assigned, or a camp gets a further coach.
   if p_from is not null and not private.coaches_of(p_place_id) @> jsonb_build_array(jsonb_build_object('id', p_from)) then
     perform private.fail('changed_meanwhile', 'p_from');
   end if;
@@ -51463,8 +51600,8 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null means nobody. Fails with changed_meanwhile (field) if '
-  'p_from is not its coach, or p_to already is.';
+  'Replaces one coach of a session or camp by another. If p_from is null, adds a coach. If p_to is null, removes one. '
+  'Fails with changed_meanwhile (field) if p_from is not its coach, or if p_to already is.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
 returns jsonb
@@ -51511,8 +51648,8 @@ begin
 end;
 $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
-  'For admins. Corrects who coached a session or camp that is over, up to 13 months ago. p_from is null to add a '
-  'coach; p_to is null for nobody. Hours for pay change accordingly, and both coaches are mailed. Returns '
+  'For admins. Corrects who coached a session or camp that is over, up to 13 months ago. If p_from is null, a coach is '
+  'added. If p_to is null, a coach is removed. Hours for pay change accordingly, and both coaches are mailed. Returns '
   'ScheduleItemDetails (contract/management-schedule.ts). Fails with place_not_found, changed_meanwhile, own_hours. '
   'Definer: see assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;
@@ -51540,7 +51677,7 @@ as $$
 $$;
 comment on function private.weeks_of_class(uuid, integer) is
   'Returns the sessions of the same class, location, weekday and hour that have begun. They are in the weeks until '
-  'today, or until six weeks after an older session. A coach gets only their own.';
+  'today or, for an older session, until six weeks after it. A coach gets only their own.';
 
 create function public.get_class_attendance(p_session_id uuid, p_weeks integer default 12)
 returns jsonb
@@ -51653,7 +51790,7 @@ begin
 end;
 $$;
 comment on function private.lock_camp_to_remove(uuid) is
-  'Locks a camp and returns it, or nulls. Its places cannot change until the transaction ends.';
+  'Locks and returns a camp, or a row of nulls if there is none. Its places cannot change until the transaction ends.';
 
 create function public.remove_camp(p_camp_id uuid, p_expected jsonb)
 returns jsonb
@@ -51842,8 +51979,8 @@ begin
 end;
 $$;
 comment on function private.add_spot_if_full(uuid) is
-  'If a session or camp is full, adds one spot to it. Returns whether it did. The caller has locked it, served the '
-  'waitlist before, and takes the spot in the same transaction, so that nobody else gets it.';
+  'If a session or camp is full, adds one spot to it. Returns whether it did. The caller has locked it and has served '
+  'the waitlist before. The caller takes the spot in the same transaction, so that nobody else gets it.';
 
 create function private.move_camp_by_staff(p_line_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
@@ -51952,7 +52089,7 @@ begin
     update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
     perform private.queue_moved_mail(v_line.order_id, array[v_line.id], p_old => v_line);
   else
-    -- The credit returns however late it is, and the same pass pays again.
+    -- The credit returns even if it is too late for a family to cancel, and the same pass pays again.
     perform private.undo_booking(v_place.booking_id);
     v_booking_id := private.spend_credit(p_child_id, p_to, v_place.pass_id, 'p_to', 'p_child_id');
     perform private.line_follows(v_place.booking_id, v_booking_id);
@@ -51990,11 +52127,11 @@ begin
     select from public.camp_weeks where id = p_to and v_is_camp) then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  -- If the request is repeated, it was answered before.
+  -- A repeated request changes nothing, and gets its answer below.
   if not exists (select from public.family_notes where id = p_note_id) then
     select * into v_place from private.place_of(p_child_id, p_from);
     if not found then perform private.fail('booking_not_found', 'p_child_id'); end if;
-    -- The order of locks is that of orders/places.sql.
+    -- The locks are taken in the order that orders/places.sql describes.
     perform from public.orders where id = v_place.order_id for no key update;
     perform private.lock_places(
       case when v_is_camp then '{}' else array[p_from, p_to] end, case when v_is_camp then array[p_from, p_to] else '{}' end);
@@ -52040,8 +52177,8 @@ select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, 
 
 -- schemas/staff/added_children.sql
 
--- Staff add a child from the sheet of a session or camp: as a free spot, with the family's credit, or by offering a
--- spot that the family pays for (docs/decisions "Adding a child").
+-- Staff can add a child on the sheet of a session or camp in three ways. They give a free spot, use the family's
+-- credit, or offer a spot that the family pays for (docs/decisions "Adding a child").
 
 create function private.spot_worth(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -52059,8 +52196,8 @@ as $$
         and p_session_id is not null) end
 $$;
 comment on function private.spot_worth(uuid, uuid) is
-  'Returns what a spot costs now, in cents: the price of the camp, or the dearest session that any pass sells. Null '
-  'if nothing sells it.';
+  'Returns what a spot costs now, in cents. For a camp this is its price. For a session it is the highest price per '
+  'session of any pass on sale. Returns null if nothing sells the spot.';
 
 create function private.free_spots_given_today(p_user_id uuid)
 returns integer
@@ -52107,7 +52244,7 @@ begin
   perform private.refuse_own_family(p_family_id, 'p_child_id');
   if p_worth_cents is null then perform private.fail('offer_not_available', 'p_place_id'); end if;
   if private.has_any_role('business_admin') then return; end if;
-  -- The lock is that of private.check_balance_change, so that two gifts at once are added up.
+  -- private.check_balance_change takes the same lock, so that two gifts at once are added up.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || (select auth.uid()), 0));
   v_left_cents := private.gift_left_today((select auth.uid()));
   if p_worth_cents > v_left_cents then
@@ -52116,8 +52253,8 @@ begin
 end;
 $$;
 comment on function private.check_free_spot(uuid, integer) is
-  'Fails with own_balance, offer_not_available (nothing says what the spot is worth) and, for an admin who is no '
-  'business admin, free_spot_too_high (detail: the cents left today).';
+  'Fails with own_balance if this is the caller''s own family, and with offer_not_available if nothing says what the '
+  'spot is worth. An admin who is no business admin may also get free_spot_too_high (detail: the cents left today).';
 
 create function private.age_problem(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns table (code text, detail text)
@@ -52139,8 +52276,8 @@ as $$
   where w.id = p_camp_id and (a.years < (f.details ->> 'min_age')::numeric or a.years > (f.details ->> 'max_age')::numeric)
 $$;
 comment on function private.age_problem(uuid, uuid, uuid) is
-  'Returns why a child is too young, too old or not good enough for a session or camp, as code and detail of '
-  'age_not_allowed or level_not_allowed, or no row.';
+  'Returns why a child is too young, too old or not good enough for a session or camp, as the code age_not_allowed or '
+  'level_not_allowed and its detail. Returns no row if the child is suitable.';
 
 create function private.check_addable(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -52163,8 +52300,9 @@ begin
 end;
 $$;
 comment on function private.check_addable(uuid, uuid, uuid) is
-  'Refuses what has begun, was cancelled or is not on sale (session_not_found, session_started, camp_cancelled, '
-  'camp_started, camp_not_found), and a child who is booked there (already_booked). The caller has locked it.';
+  'Fails if a session or camp has begun, was cancelled or is not on sale (session_not_found, session_started, '
+  'camp_cancelled, camp_started, camp_not_found), or if the child is booked there (already_booked). The caller has '
+  'locked the session or camp.';
 
 create function private.make_spot(p_session_id uuid, p_camp_id uuid, p_expected_capacity integer)
 returns boolean
@@ -52190,9 +52328,9 @@ begin
 end;
 $$;
 comment on function private.make_spot(uuid, uuid, integer) is
-  'If a session or camp is full, adds one spot, provided that its capacity is the one that staff saw. Returns '
-  'whether it did. Fails with session_full, camp_full (no capacity was given, or the largest is reached), '
-  'changed_meanwhile.';
+  'If a session or camp is full, adds one spot, provided that its capacity is still the one that staff saw. Returns '
+  'whether it added one. Fails with changed_meanwhile, and with session_full or camp_full if no capacity was given or '
+  'the largest one is reached.';
 
 create function private.offer_to_sell(p_session_id uuid, p_child_id uuid)
 returns text
@@ -52207,7 +52345,8 @@ as $$
   order by t.sessions, private.price_at(o, clock_timestamp()), o.id limit 1
 $$;
 comment on function private.offer_to_sell(uuid, uuid) is
-  'Returns the smallest pass on sale that this child can buy for a session. Null for a camp, which its tier sells.';
+  'Returns the smallest pass on sale that this child can buy for a session. Returns null for a camp, which is sold by '
+  'the offer of its tier.';
 
 create function private.offer_to_child(p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns timestamptz
@@ -52293,7 +52432,8 @@ begin
   if v_age.code is not null and p_allows_age is not true then perform private.fail(v_age.code, 'p_child_id', v_age.detail); end if;
   perform private.check_free_spot(p_family_id, private.spot_worth(p_session_id, p_camp_id));
   if p_camp_id is not null then
-    -- No order line and no price: nothing can be refunded, and the spot counts for no early-bird rung.
+    -- The enrolment has no order line and no price. So nothing can be refunded, and the spot does not count for an
+    -- early-bird rung.
     insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
     values (p_camp_id, p_child_id, p_family_id, 'free') returning id into v_spot_id;
   else
@@ -52310,8 +52450,8 @@ comment on function private.take_free_spot(uuid, uuid, uuid, uuid, boolean) is
 
 -- schemas/staff/added_child_calls.sql
 
--- The calls with which staff add a child to a session or camp, and take one away who did not pay here
--- (docs/decisions "Adding a child").
+-- With these calls staff add a child to a session or camp, and remove a child for whom nobody paid here (docs/decisions
+-- "Adding a child").
 
 create function private.add_child(
   p_note_id uuid, p_child_id uuid, p_place_id uuid, p_way text, p_expected_capacity integer, p_allows_age boolean, p_reason text)
@@ -52335,7 +52475,7 @@ begin
     perform private.fail('invalid_input', 'p_way');
   end if;
   perform private.check_maintenance();
-  -- The order of locks is that of orders/places.sql.
+  -- The locks are taken in the order that orders/places.sql describes.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   -- Spots whose holds have expired are offered to the waitlist first.
   perform private.offer_all(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
@@ -52347,7 +52487,8 @@ begin
     perform private.fail('family_not_found', 'p_child_id');
   end if;
   perform private.check_addable(p_child_id, v_session_id, v_camp_id);
-  -- A credit takes the spot that the waitlist already holds for this child. The other ways would leave that spot held.
+  -- A credit takes the spot that the waitlist may already hold for this child. The other ways are refused then, because
+  -- that spot would stay held.
   if p_way = 'credit' then perform private.take_offer(v_session_id, p_child_id, null); end if;
   -- A sibling who waits has an entry of its own, so staff can offer this child a spot.
   if exists (
@@ -52386,7 +52527,8 @@ begin
 end;
 $$;
 comment on function private.add_child(uuid, uuid, uuid, text, integer, boolean, text) is
-  'Adds a child (see public.add_child). Returns {added: whether a spot was added, mailed, expires_at: of an offer}.';
+  'Adds a child (see public.add_child). Returns {added, mailed, expires_at}. added says whether a spot was added to '
+  'the capacity, and mailed whether the family was mailed. expires_at is the deadline of an offer, or null.';
 
 create function public.preview_added_child(p_child_id uuid, p_place_id uuid, p_way text)
 returns jsonb
@@ -52411,7 +52553,7 @@ begin
     select *, row_number() over (order by joined_at, id) as at from public.waitlist_entries
     where (session_id = p_place_id or camp_id = p_place_id) and status = 'waiting') e;
   begin
-    -- The child is added and everything rolled back, so that the preview cannot differ.
+    -- The child is added, and then everything is rolled back. So the preview cannot differ from the real call.
     v_preview := private.add_child(gen_random_uuid(), p_child_id, p_place_id, p_way, v_capacity, true, 'Preview');
     select s.place into v_place from private.schedule_places(array[p_place_id]) s;
     v_preview := v_preview || private.asked_details(p_child_id) || jsonb_build_object(
@@ -52452,7 +52594,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
-  -- If the request is repeated, it was answered before.
+  -- A repeated request changes nothing, and gets its answer below.
   perform pg_advisory_xact_lock(hashtextextended('add_child:' || p_note_id, 0));
   if not exists (select from public.family_notes where id = p_note_id) then
     v_added := private.add_child(p_note_id, p_child_id, p_place_id, p_way, p_expected_capacity, p_allows_age, v_reason);
@@ -52499,7 +52641,8 @@ begin
     v_family_id := private.lock_family(p_child_id);
     if not private.has_place(p_child_id, v_session_id, v_camp_id) then perform private.fail('booking_not_found', 'p_child_id'); end if;
     select * into v_spot from private.unpaid_children(p_place_id) u where u.child_id = p_child_id;
-    -- What was paid is cancelled by its order or with its credit, because there is something to give back.
+    -- If the spot was paid for, it is cancelled through its order or with its credit, because the family then gets
+    -- something back.
     if not found then perform private.fail('line_closed', 'p_child_id'); end if;
     if private.is_cancelled(v_session_id, v_camp_id) then
       perform private.fail(case when v_camp_id is null then 'session_not_found' else 'camp_cancelled' end, 'p_place_id');
@@ -52524,10 +52667,10 @@ begin
 end;
 $$;
 comment on function public.remove_unpaid_child(uuid, uuid, uuid, text) is
-  'For admins. Takes a child off a session or camp for which nobody paid here, until it begins. Nothing is given '
-  'back, the waitlist gets the spot first, the family is mailed, and a note stores who and why. Returns '
+  'For admins. Removes a child for whom nobody paid here from a session or camp, until it begins. Nothing is refunded. '
+  'The waitlist gets the spot first, the family is mailed, and a note stores who removed the child, and why. Returns '
   'ScheduleItemDetails (contract/management-schedule.ts). A repeated request acts once. Fails with not_allowed, '
-  'invalid_input (field), place_not_found, booking_not_found, line_closed (it was paid), session_not_found, '
+  'invalid_input (field), place_not_found, booking_not_found, line_closed (somebody paid for it), session_not_found, '
   'camp_cancelled, session_started, camp_started, child_checked_in (today), rate_limited. Definer: see add_child.';
 grant execute on function public.remove_unpaid_child(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.remove_unpaid_child(uuid, uuid, uuid, text)', 'management');
@@ -52605,7 +52748,7 @@ begin
   v_class := jsonb_populate_record(v_class, p_changes - 'name');
   if p_changes ? 'name' then v_class.name := private.check_text(p_changes -> 'name', 'name', 60); end if;
   if v_class.name is null then perform private.fail('invalid_input', 'name'); end if;
-  -- If the name is the team's name and a letter, it changes with the team's name in content (private.name_classes).
+  -- If the name is the team's name and a letter, it changes when the team is renamed in Studio (private.name_classes).
   v_class.variant := (
     select right(v_class.name, 1) from public.teams t
     where t.id = v_class.team and v_class.name = t.name || ' ' || right(v_class.name, 1) and right(v_class.name, 1) ~ '^[A-Z]$');
@@ -52658,9 +52801,9 @@ $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
   'For admins. Makes a kind of class (p_class_type_id is null) or corrects it. Takes some of ClassTypeFields and '
   'returns {class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of '
-  'the weekly plan; existing ones keep theirs. p_expected is ClassTypeFields as the caller saw them. Fails with '
-  'not_allowed, invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name '
-  'is used), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
+  'the weekly plan. Existing ones keep theirs. p_expected is ClassTypeFields as the caller saw them. Fails with '
+  'not_allowed, invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is '
+  'used), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
   'other way to write kinds of class.';
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
@@ -52690,7 +52833,8 @@ begin
   if p_coach_id is not null then
     select * into v_coach from public.coaches where id = p_coach_id for update;
     if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
-    -- Families read this name, and an account proves who the coach is, so only a business admin changes it then.
+    -- Families read this name, and an account proves who the coach is. So only a business admin may change the name of
+    -- a coach with an account.
     if v_coach.user_id is not null and not private.has_any_role('business_admin') then
       perform private.fail('coach_has_account', 'p_coach_id');
     end if;
@@ -52705,17 +52849,17 @@ begin
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
-  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of such a coach; business '
-  'admins also correct the name of a coach with an account. Logged. Returns {coach: {id, name, has_account}}. The '
-  'coach can be planned at once, and gets an account by invite_staff. Fails with not_allowed, invalid_input (p_name), '
-  'coach_not_found, coach_has_account, changed_meanwhile, coach_exists (the name is used), rate_limited. Definer: see '
-  'save_class_type.';
+  'For admins. Makes a coach who has no account yet (p_coach_id is null), or corrects the name of such a coach. '
+  'Business admins may also correct the name of a coach with an account. The call is recorded in the audit log. '
+  'Returns {coach: {id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. '
+  'Fails with not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, coach_exists '
+  '(the name is used), rate_limited. Definer: see save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
 select private.answer_calls('public.save_coach(uuid, text, text)', 'management');
 
 -- schemas/staff/former_coaches.sql
 
--- Admins end the work of a coach who has no account, and take them back (docs/decisions "Kinds of class and coaches").
+-- Admins record that a coach who has no account leaves, or comes back (docs/decisions "Kinds of class and coaches").
 
 create function private.lock_coach_without_account(p_coach_id uuid)
 returns public.coaches
@@ -52735,7 +52879,7 @@ begin
 end;
 $$;
 comment on function private.lock_coach_without_account(uuid) is
-  'Locks a coach without an account and returns it. Fails with coach_not_found, coach_has_account.';
+  'Locks and returns a coach without an account. Fails with coach_not_found, coach_has_account.';
 
 create function public.get_planned_coach_duties(p_coach_id uuid, p_to uuid default null)
 returns jsonb
@@ -52771,7 +52915,7 @@ begin
   v_coach := private.lock_coach_without_account(p_coach_id);
   perform private.hand_over_duties(p_coach_id, p_handover, 'Took over when a colleague left');
   update public.coaches set active = false where id = p_coach_id and active;
-  -- Whoever accepts an invitation becomes this coach, so an open one ends.
+  -- The person who accepts an invitation becomes this coach, so an open invitation ends.
   with revoked as (
     update public.staff_invitations set revoked_at = clock_timestamp()
     where coach_id = p_coach_id and accepted_at is null and revoked_at is null returning id)
@@ -52781,11 +52925,11 @@ begin
 end;
 $$;
 comment on function public.deactivate_coach(uuid, jsonb) is
-  'For admins. A coach without an account leaves: what has not ended goes to p_handover, {coach_id or null}, and '
-  'nobody can assign them any more. What they held keeps their name. An open invitation ends. A repeated call '
-  'changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
-  'coach_not_found, coach_has_account, coach_leads (detail: how many), invalid_input (p_handover), rate_limited. '
-  'Definer: see save_coach.';
+  'For admins. Records that a coach without an account leaves, so that nobody can assign them any more. Their sessions '
+  'and camps that have not ended go to p_handover, {coach_id}, which is null for nobody. Sessions that the coach held '
+  'keep the name. An open invitation ends. A repeated call changes nothing. Returns {coach: PlannedCoach} '
+  '(contract/class-kinds.ts). Fails with not_allowed, coach_not_found, coach_has_account, coach_leads (detail: how '
+  'many), invalid_input (p_handover), rate_limited. Definer: see save_coach.';
 grant execute on function public.deactivate_coach(uuid, jsonb) to authenticated;
 select private.answer_calls('public.deactivate_coach(uuid, jsonb)', 'management');
 
@@ -52806,9 +52950,9 @@ begin
 end;
 $$;
 comment on function public.reactivate_coach(uuid) is
-  'For admins. A coach without an account who had left can be assigned again; nothing is given back to them. A '
-  'repeated call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
-  'coach_not_found, coach_has_account, rate_limited. Definer: see save_coach.';
+  'For admins. Allows that a coach without an account who had left is assigned again. The coach does not get the '
+  'former sessions back. A repeated call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). '
+  'Fails with not_allowed, coach_not_found, coach_has_account, rate_limited. Definer: see save_coach.';
 grant execute on function public.reactivate_coach(uuid) to authenticated;
 select private.answer_calls('public.reactivate_coach(uuid)', 'management');
 
@@ -53176,7 +53320,7 @@ declare
   v_id uuid;
   v_camps jsonb := '[]';
 begin
-  -- The lock is that of create_camp: nobody makes the same camp at once.
+  -- create_camp takes the same lock, so that nobody makes the same camp at the same time.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   for v_copy in
     select c.*, w.name, w.capacity, w.added_spots, l.name as location from private.camp_copies(p_from, p_to) c
@@ -53277,7 +53421,7 @@ begin
 end;
 $$;
 comment on function public.preview_week_copy(date, date) is
-  'For admins. Returns WeekCopy (contract/week-copies.ts). It copies and rolls back, so that the preview '
+  'For admins. Returns WeekCopy (contract/week-copies.ts). The copy is made and rolled back, so that the preview '
   'cannot differ. Fails with the codes of copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
@@ -53357,7 +53501,7 @@ as $$
   from (select private.calendar_today() as today) t
 $$;
 comment on function private.season_view(public.seasons) is
-  'Returns what a list of seasons shows. sessions is the number of sessions that its weekly classes should have; '
+  'Returns what a list of seasons shows. sessions is the number of sessions that its weekly classes should have. '
   'planned is the number of future sessions that exist.';
 
 create function private.season_days(p_season public.seasons)
@@ -53618,8 +53762,8 @@ begin
 end;
 $$;
 comment on function public.preview_season_copy(uuid, jsonb) is
-  'For admins. Returns SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. '
-  'Fails with the codes of copy_season. Definer: see save_session.';
+  'For admins. Returns SeasonCopy (contract/seasons.ts). The copy is made and rolled back, so that the preview cannot '
+  'differ. Fails with the codes of copy_season. Definer: see save_session.';
 grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
 
@@ -53636,9 +53780,9 @@ begin
 end;
 $$;
 comment on function public.copy_season(uuid, jsonb) is
-  'For admins. Copies a season''s weekly classes into a new season. Paused classes and those at locations that '
-  'content no longer has are left out. Returns {id, made} (contract/seasons.ts). Fails with season_not_found, '
-  'season_exists. Definer: see save_session.';
+  'For admins. Copies a season''s weekly classes into a new season. Paused classes are left out, and so are those at '
+  'locations that the published content no longer has. Returns {id, made} (contract/seasons.ts). Fails with '
+  'season_not_found, season_exists. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 
@@ -53852,7 +53996,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Refuses everybody but coaches and admins. Fails with not_allowed.';
+comment on function private.require_staff() is 'Fails with not_allowed for everybody but coaches and admins.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -53923,9 +54067,9 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'For staff. Returns StaffPictures (contract/pictures.ts); coaches get only their own. p_filter is {search?, shows?: '
-  'unsaid, nobody, children, deleted}; p_sort is name or -created (spec 1 §3). It has no URLs, which the function '
-  'pictures signs. Definer: the table has no policy.';
+  'For staff. Returns StaffPictures (contract/pictures.ts). Coaches get only their own. p_filter is {search?, shows?}. '
+  'shows is unsaid, nobody, children or deleted. p_sort is name or -created (spec 1 §3). The rows have no URLs. The '
+  'function pictures signs them. Definer: the table has no policy.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -53946,7 +54090,7 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'For staff. Returns PictureDetails (contract/pictures.ts), for coaches without children. Fails with '
+  'For staff. Returns PictureDetails (contract/pictures.ts). Coaches do not get the children in it. Fails with '
   'picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
@@ -54072,8 +54216,8 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'For staff. Deletes a picture. With p_is_deleted false, restores it, as long as it is kept (retention class '
-  'pictures). Returns PictureDetails. Fails with picture_not_found. Definer: see save_picture.';
+  'For staff. Deletes a picture. If p_is_deleted is false, restores it, which is possible as long as it is kept '
+  '(retention class pictures). Returns PictureDetails. Fails with picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -54097,8 +54241,8 @@ begin
 end;
 $$;
 comment on function public.find_picture_children(text) is
-  'For admins. Returns 12 children at most, found by a part of their name: [{child_id, name, family: its contact, '
-  'may_show}]. Definer: reads consents past the policies.';
+  'For admins. Returns at most 12 children, found by a part of their name, as [{child_id, name, family, may_show}]. '
+  'family is the family''s contact. Definer: reads consents past the policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');
@@ -54137,9 +54281,9 @@ begin
 end;
 $$;
 comment on function public.get_base_use(text) is
-  'For Studio, before a location is unpublished. Returns {is_known, camps, sessions: the numbers of future ones '
-  'there}. Anybody may call it, because the site shows the same dates. Definer: callers may not read locations of '
-  'content.';
+  'Studio calls this before a location is unpublished. Returns {is_known, camps, sessions}. camps and sessions are the '
+  'numbers of those there that are not over. Anybody may call it, because the site shows the same dates. Definer: '
+  'callers may not read locations of content.';
 grant execute on function public.get_base_use(text) to anon, authenticated, service_role;
 
 -- schemas/publishing/studio_overview.sql
@@ -54195,9 +54339,10 @@ begin
 end;
 $$;
 comment on function private.overview_prices() is
-  'Returns the prices and sales of each offer: [{id, kind, title, listed_cents, live_cents, live_to_cents: the range '
-  'that the next child pays, sold, sold_lately: in 30 days, left, camps, held: lines that somebody is buying now, '
-  'in_use: passes that have not ended, renewing: passes that renew}].';
+  'Returns the prices and sales of each offer, as [{id, kind, title, listed_cents, live_cents, live_to_cents, sold, '
+  'sold_lately, left, camps, held, in_use, renewing}]. live_cents to live_to_cents is the range that the next child '
+  'pays. sold_lately counts 30 days. held is the number of lines that somebody is buying now. in_use is the number of '
+  'passes that have not ended, and renewing the number of passes that renew.';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -54239,8 +54384,9 @@ begin
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events until p_until: [{what: price_ends | price_starts | price_changes | sale_starts | '
-  'sale_ends | camp_starts | code_starts | code_ends, title, detail: rung, price in cents, location or campaign, at}].';
+  'Returns the next 30 events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
+  'price_changes, sale_starts, sale_ends, camp_starts, code_starts or code_ends. detail is the rung, the price in '
+  'cents, the location or the campaign.';
 
 create function private.overview_codes()
 returns jsonb
@@ -54285,9 +54431,10 @@ as $$
       from public.rebuild_causes c join builds b on c.requested_at > b.previous_at and c.requested_at <= b.started_at), '[]'))
 $$;
 comment on function private.build_cause() is
-  'Returns why the newest build began: what was published or deleted since the build before it began, and for what '
-  'the scheduled jobs requested a build. {published: [{id, type, title}], of at most five, count, deleted, '
-  'requested_for: [camps | new_day | planned]}.';
+  'Returns why the newest build began, as {published, count, deleted, requested_for}. published lists at most five of '
+  'the documents that were published since the build before it began, as [{id, type, title}]. count is the number of '
+  'all of them, and deleted is the number of documents that were deleted. requested_for lists the causes for which '
+  'scheduled jobs requested a build.';
 
 create function public.get_studio_overview()
 returns jsonb

@@ -1,4 +1,4 @@
-/** The next build writes the assistant's settings in Studio to its file. */
+/** Tests that the next build writes the assistant's settings in Studio to its file. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importSeed } from '#local/lake/import.ts';
 import { startLake, type RunningLake } from '#local/lake/server.ts';

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-function seeded() {
+function seedLake() {
   const env = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url };
   // Pictures are read from the address in the environment.
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
@@ -50,7 +50,7 @@ function seeded() {
 }
 
 test('a fresh installation sells the four passes at the prices of the specification', async () => {
-  const { client, gaps, report } = seeded();
+  const { client, gaps, report } = seedLake();
   const passes = toPasses(await client.fetch(passesQuery), report);
   expect(
     passes.map(({ id, name, priceCents, sessions, validityDays, makeUps }) => ({
@@ -90,7 +90,7 @@ test('a fresh installation sells the four passes at the prices of the specificat
 });
 
 test('the teams are in the order of their levels, with the product’s name in theirs', async () => {
-  const { client, gaps, report } = seeded();
+  const { client, gaps, report } = seedLake();
   const teams = toTeams(await client.fetch(teamsQuery), report);
   expect(
     teams.map(({ id, name, ageRange, levelRange, capacity }) => [id, name, ageRange, levelRange, capacity]),
@@ -110,7 +110,7 @@ test('the teams are in the order of their levels, with the product’s name in t
 });
 
 test('the settings contain contact details and claims', async () => {
-  const { client, gaps, report } = seeded();
+  const { client, gaps, report } = seedLake();
   const settings = await toSiteSettings(
     await client.fetch(siteSettingsQuery),
     report,
@@ -127,7 +127,7 @@ test('the settings contain contact details and claims', async () => {
 });
 
 test('the three legal pages are complete, and their refund rules match those of the passes', async () => {
-  const { client, gaps, report } = seeded();
+  const { client, gaps, report } = seedLake();
   const pages = toLegalPages(await client.fetch(legalPagesQuery), report);
   expect(pages.map(({ page, title }) => [page, title])).toEqual([
     ['terms-and-conditions', 'Terms and conditions'],
@@ -170,7 +170,7 @@ test('a new lake reports its content with one webhook, and then sends one for ea
 });
 
 test('importing the seed again changes nothing', async () => {
-  const { client } = seeded();
+  const { client } = seedLake();
   const content = '*[]{..., "_rev": null, "_createdAt": null, "_updatedAt": null} | order(_id)';
   const before = await client.fetch<unknown>(content);
   expect(await importSeed(lake.url, target)).toBe(seedLines.length);

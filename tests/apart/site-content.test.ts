@@ -81,7 +81,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const loaded = async (name: string) => {
+const loadContent = async (name: string) => {
   const lines: string[] = [];
   const content = await loaders[name]?.((line) => lines.push(line));
   return { lines, text: JSON.stringify(content) };
@@ -89,7 +89,7 @@ const loaded = async (name: string) => {
 
 describe('the content of a fresh installation', () => {
   test.each(Object.keys(loaders))('is complete for %s', async (name) => {
-    const { lines, text } = await loaded(name);
+    const { lines, text } = await loadContent(name);
     expect(lines).toEqual([]);
     expect(text).toMatch(/[a-z]/);
     expect(text).not.toMatch(
@@ -123,7 +123,7 @@ const tierId = async () =>
 
 test('a changed time of the camps appears in every text', async () => {
   const readText = async () =>
-    (await Promise.all(Object.keys(loaders).map(loaded))).map(({ text }) => text).join('\n');
+    (await Promise.all(Object.keys(loaders).map(loadContent))).map(({ text }) => text).join('\n');
   const before = await readText();
   expect(before.split('8.30 am').length).toBeGreaterThan(10);
   const extendedDay = { _type: 'extendedDay', start: '07:45', end: '16:15' };
@@ -237,7 +237,7 @@ test('an offer that is no longer sold stops no page and is shown on none', async
   expect(offers.length).toBeGreaterThan(soldTypes.size);
   for (const { _id } of offers) {
     await deleteOffers(client, [_id]);
-    const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loaded(name)).text));
+    const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loadContent(name)).text));
     expect(texts.filter((text) => text.includes(`"${_id}"`))).toEqual([]);
     const restoration = client.transaction();
     for (const document of before) restoration.createOrReplace(document);

@@ -171,7 +171,7 @@ inEachBrowser((browser) => {
     await visitor.press(time);
     await visitor.see({ text: '/No network. As of/' });
     await visitor.press({ role: 'button', name: `Check in ${names[1]}` });
-    // The answer to the first change may have been lost.
+    // This step covers the case that the answer to the first change was lost.
     await visitor.see({ text: '/waiting for the network/' });
     await expect(isIn(parent, names[1])).rejects.toThrow();
     network.plug();

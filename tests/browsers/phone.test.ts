@@ -1,4 +1,4 @@
-// Tests a phone of 390 × 844: keyboards, autofill, dialogs, bars and going back (`npm run test:browsers`).
+// Tests a phone of 390 × 844 pixels: its keyboards, autofill, dialogs, bars and going back (`npm run test:browsers`).
 import { expect, it } from 'vitest';
 import { makeSession } from '../e2e/support/after-sale.ts';
 import { hold } from '../e2e/support/backend.ts';

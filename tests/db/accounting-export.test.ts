@@ -69,9 +69,9 @@ test('every paid order is exported once as an invoice of its total, and every pa
   const [sold] = await db.sql<[{ number: string; invoice: string }]>`
     select o.number, i.reference as invoice from public.orders o
     join public.invoices i on i.order_id = o.id and i.kind = 'invoice' where o.id = ${siblings.orderId}`;
-  const of = (number: string) => documents.filter(({ order_number }) => order_number === number);
+  const documentsOf = (number: string) => documents.filter(({ order_number }) => order_number === number);
   // Without a GST registration the document is a refund note.
-  expect(of(sold.number).find(({ kind }) => kind === 'refund_note')).toMatchObject({
+  expect(documentsOf(sold.number).find(({ kind }) => kind === 'refund_note')).toMatchObject({
     reference: 'RN-00001',
     invoice: sold.invoice,
     gst_rate_basis_points: null,
@@ -80,7 +80,7 @@ test('every paid order is exported once as an invoice of its total, and every pa
   const [other] = await db.sql<
     [{ number: string }]
   >`select number from public.orders where id = ${taxed.orderId}`;
-  const credited = of(other.number).filter(({ kind }) => kind !== 'invoice');
+  const credited = documentsOf(other.number).filter(({ kind }) => kind !== 'invoice');
   expect(credited).toMatchObject([
     {
       kind: 'credit_note',

@@ -1,6 +1,6 @@
 /**
- * Tests that an admin can add a child to a session or camp by an offer or a credit, what is refused, who may not, and
- * several callers at once.
+ * Tests that an admin can add a child to a session or camp by an offer or with a credit. Also tests what is refused,
+ * that nobody else may do it, and several callers at once.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -90,7 +90,7 @@ describe('an offer to a family that does not wait', () => {
       select status from public.waitlist_entries where camp_id = ${full} and family_id = ${child.family}`;
     expect(entry).toEqual({ status: 'enrolled' });
     expect(await afterSale.findFaults(db)).toEqual(faults);
-    // What was paid is not taken off as if it were free.
+    // A spot that somebody paid for is not removed as if it were free.
     expect(await codeOf(staff.remove(child.id, full))).toBe('line_closed');
   });
 

@@ -28,7 +28,7 @@ const camp = (more: object = {}) => camps.makeCamp(db, { start: afterSale.dateIn
 const free = () => afterSale.makeSession(db, afterSale.dateIn(20 + week++));
 
 describe('cancelling a class', () => {
-  const off = (session: string, reason: string | null = 'Thunderstorm') =>
+  const cancelSession = (session: string, reason: string | null = 'Thunderstorm') =>
     cancelSessions(db, session, reason);
 
   test('every booking of the class is cancelled: credits are returned, each family gets one mail, and nobody can book it any more', async () => {
@@ -36,7 +36,7 @@ describe('cancelling a class', () => {
     const bought = await afterSale.buy(db, [passLine(session), passLine(session)]);
     await afterSale.buy(db, [passLine(session)]);
     const paying = await shop.openCheckout(db, session, shop.term);
-    const twice = await Promise.all([off(session), off(session)]);
+    const twice = await Promise.all([cancelSession(session), cancelSession(session)]);
     expect(twice.map(({ bookings }) => bookings).toSorted()).toEqual([0, 3]);
     expect(await afterSale.countCredits(db, bought.lines[0] ?? '')).toBe(18);
     const mails = await db.sql`
@@ -63,7 +63,7 @@ describe('cancelling a class', () => {
     const session = await afterSale.makeSession(db, afterSale.dateIn(7));
     const bought = await afterSale.buy(db, [passLine(session, shop.tryout.id)]);
     expect((await afterSale.viewOrder(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 0 });
-    await off(session, null);
+    await cancelSession(session, null);
     expect((await afterSale.viewOrder(db, bought)).lines[0]?.can.cancel).toMatchObject({
       refund_cents: 3800,
     });
@@ -76,11 +76,15 @@ describe('cancelling a class', () => {
     '%s can book another date with the returned credit, which is returned only once',
     async (_, offer, left) => {
       // Both the try-out and the pass are valid on these days.
-      const soon = (n: number) => afterSale.makeSession(db, afterSale.dateIn(n));
-      const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
+      const makeSessionIn = (n: number) => afterSale.makeSession(db, afterSale.dateIn(n));
+      const [session, other, third] = [
+        await makeSessionIn(3),
+        await makeSessionIn(4),
+        await makeSessionIn(5),
+      ];
       const bought = await afterSale.buy(db, [passLine(session, offer)]);
       const line = bought.lines[0] ?? '';
-      await off(session);
+      await cancelSession(session);
       const can = async () => (await afterSale.viewOrder(db, bought)).lines[0]?.can;
       expect((await can())?.move).toEqual({ until: null });
       const moved = await afterSale.moveLine(db, bought, line, { session_id: other });
@@ -103,10 +107,13 @@ describe('cancelling a class', () => {
       [{ id: string }]
     >`select id from public.bookings where session_id = ${session}`;
     const [undoes] = await markEntries(db, admin, [booking.id], 'in');
-    expect(await refusal(off(session))).toMatchObject({ code: 'session_started', field: 'p_place_ids[0]' });
+    expect(await refusal(cancelSession(session))).toMatchObject({
+      code: 'session_started',
+      field: 'p_place_ids[0]',
+    });
     expect(await shop.countSpotsTaken(db, session)).toBe(1);
     await markEntries(db, admin, [booking.id], 'undo', { undoes });
-    await off(session);
+    await cancelSession(session);
     expect(await shop.countSpotsTaken(db, session)).toBe(0);
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
@@ -119,7 +126,7 @@ describe('cancelling a class', () => {
     >`select id from public.bookings where session_id = ${session}`;
     await markEntries(db, admin, [booking.id], 'in');
     await afterSale.moveLine(db, bought, bought.lines[0] ?? '', { session_id: other });
-    await off(session);
+    await cancelSession(session);
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
@@ -130,7 +137,7 @@ describe('cancelling a class', () => {
     ];
     const bought = await afterSale.buy(db, [passLine(session, shop.tryout.id)]);
     const line = bought.lines[0] ?? '';
-    await off(session);
+    await cancelSession(session);
     const move = () => afterSale.moveLine(db, bought, line, { session_id: other });
     await db.sql`update public.passes set valid_from = '2020-01-01', valid_until = '2020-01-31' where order_line_id = ${line}`;
     expect((await afterSale.viewOrder(db, bought)).lines[0]?.can.move).toBeNull();
@@ -145,7 +152,7 @@ describe('cancelling a class', () => {
     const session = await free();
     const bought = await afterSale.buy(db, [passLine(session)]);
     const { won } = await atOnce<unknown>(db, { table: 'sessions', id: session }, [
-      () => off(session),
+      () => cancelSession(session),
       () => afterSale.cancelLines(db, bought, bought.lines, 0),
     ]);
     expect(won).toHaveLength(2);
@@ -156,12 +163,12 @@ describe('cancelling a class', () => {
   test('staff cannot cancel a class that has begun', async () => {
     const session = await free();
     await afterSale.stopBefore(db, session, 0);
-    expect(await refusal(off(session))).toMatchObject({ code: 'session_started' });
+    expect(await refusal(cancelSession(session))).toMatchObject({ code: 'session_started' });
   });
 });
 
 describe('cancelling a camp', () => {
-  const cancelledByUs = async () => {
+  const cancelBoughtCamp = async () => {
     const id = await camp();
     const bought = await afterSale.buy(db, [sparkLine(id), sparkLine(id)]);
     await cancelSessions(db, id, 'Too few campers');
@@ -171,7 +178,7 @@ describe('cancelling a camp', () => {
     rpc(db, who, 'resolve_cancelled_by_us', { p_line_id: line, p_choice });
 
   test('each family gets one mail, and its enrolments stay until the family has chosen', async () => {
-    const { id } = await cancelledByUs();
+    const { id } = await cancelBoughtCamp();
     await cancelSessions(db, id);
     const mails = await db.sql<{ token: string; payload: unknown }[]>`
       select payload, payload -> 'manage_tokens' ->> (payload -> 'cancelled_by_us' -> 0 ->> 'order_number') as token from public.outbox
@@ -189,7 +196,7 @@ describe('cancelling a camp', () => {
   });
 
   test('the mail about a credit removes the camp from the family’s calendar once no sibling is enrolled in it', async () => {
-    const { id, bought } = await cancelledByUs();
+    const { id, bought } = await cancelBoughtCamp();
     for (const line of bought.lines) await resolve(line, { kind: 'credit' });
     const mails = await db.sql<{ left: object[] }[]>`
       select payload -> 'left_places' as left from public.outbox
@@ -201,7 +208,7 @@ describe('cancelling a camp', () => {
   });
 
   test('one child moves to another camp, and the other child’s money is refunded', async () => {
-    const { bought } = await cancelledByUs();
+    const { bought } = await cancelBoughtCamp();
     const [first = '', second = ''] = bought.lines;
     const to = await camp();
     expect(await resolve(first, { kind: 'move', camp_id: to })).toMatchObject({
@@ -217,7 +224,7 @@ describe('cancelling a camp', () => {
   });
 
   test('a family may take a credit for another week, and only the first of two simultaneous choices counts', async () => {
-    const { bought } = await cancelledByUs();
+    const { bought } = await cancelBoughtCamp();
     const [line = ''] = bought.lines;
     const { won, lost } = await atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => resolve(line, { kind: 'credit' }),
@@ -228,7 +235,7 @@ describe('cancelling a camp', () => {
   });
 
   test('a parent can make the same choices with the link in the mail', async () => {
-    const { bought } = await cancelledByUs();
+    const { bought } = await cancelBoughtCamp();
     const [first = '', second = ''] = bought.lines;
     await afterSale.moveLine(db, bought, first, { camp_id: await camp() });
     await afterSale.cancelLines(db, bought, [second], 44000);
@@ -236,7 +243,7 @@ describe('cancelling a camp', () => {
   });
 
   test('only admins may resolve a line, only for a cancelled camp, and only with a choice that fits', async () => {
-    const { bought } = await cancelledByUs();
+    const { bought } = await cancelBoughtCamp();
     const [line = ''] = bought.lines;
     expect(await refusal(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });
     expect(await refusal(resolve(crypto.randomUUID(), { kind: 'refund' }))).toMatchObject({

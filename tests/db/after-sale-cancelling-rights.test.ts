@@ -31,21 +31,21 @@ describe('who may cancel an order', () => {
     const { bought } = await buySession();
     const [mine, other] = [await makeUser(db, 'mine@example.test'), await makeUser(db, 'else@example.test')];
     await db.sql`update public.families set primary_parent_id = ${mine} where id = ${bought.familyId}`;
-    const by = (who: Parameters<TestDatabase['as']>[0]) =>
+    const readOrderAs = (who: Parameters<TestDatabase['as']>[0]) =>
       afterSale.manage(db, bought, 'get_managed_order', {}, { access: { order_id: bought.orderId }, who });
-    const own = await by({ role: 'authenticated', sub: mine });
+    const own = await readOrderAs({ role: 'authenticated', sub: mine });
     expect(own).toMatchObject({ order_id: bought.orderId });
     expect(own.acting_for).toBeUndefined();
     const admin = await makeUser(db, 'staff@example.test', ['admin']);
     const [order] = await db.sql`select parent_name as name from public.orders where id = ${bought.orderId}`;
     // The page tells staff whose booking this is.
-    expect((await by({ role: 'authenticated', sub: admin })).acting_for).toEqual(order);
-    expect(await refusal(by({ role: 'authenticated', sub: other }))).toMatchObject({
+    expect((await readOrderAs({ role: 'authenticated', sub: admin })).acting_for).toEqual(order);
+    expect(await refusal(readOrderAs({ role: 'authenticated', sub: other }))).toMatchObject({
       code: 'order_not_found',
       status: 404,
       field: 'p_access.order_id',
     });
-    expect(await refusal(by(visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await refusal(readOrderAs(visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
   });
 
   test('an expired or unknown link is refused, and another order’s lines are not found', async () => {

@@ -167,18 +167,18 @@ describe('what a cancellation releases and refunds', () => {
   });
 
   test('a child may buy another try-out after a refund, but not after cancelling too late for a refund', async () => {
-    const again = async () =>
+    const buyTryout = async () =>
       afterSale.buy(db, [{ ...tryout, session_id: await afterSale.makeSession(db, afterSale.dateIn(13)) }]);
     const first = await buySession(tryout);
-    expect(await afterSale.readMails(db, (await again()).orderId)).toEqual(['order_cancelled']);
+    expect(await afterSale.readMails(db, (await buyTryout()).orderId)).toEqual(['order_cancelled']);
     await afterSale.cancelLines(db, first.bought, first.bought.lines, 3800);
-    const second = await again();
+    const second = await buyTryout();
     const [place] = await db.sql<[{ session_id: string }]>`
       select session_id from public.order_lines where id = ${second.lines[0] ?? ''}`;
     await afterSale.stopBefore(db, place.session_id, 60);
     await afterSale.cancelLines(db, second, second.lines, 0);
     await afterSale.startCalendar(db);
-    expect(await afterSale.readMails(db, (await again()).orderId)).toEqual(['order_cancelled']);
+    expect(await afterSale.readMails(db, (await buyTryout()).orderId)).toEqual(['order_cancelled']);
     await db.sql`delete from public.trial_claims`;
   });
 

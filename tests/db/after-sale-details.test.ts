@@ -122,7 +122,7 @@ describe('a parent saves a child’s details with the link of an order', () => {
       p_child: child,
       p_details: details,
     });
-  async function reportedDetails(bought: afterSale.BoughtOrder, position = 0) {
+  async function readDetails(bought: afterSale.BoughtOrder, position = 0) {
     const [row] = await db.sql<[Record<string, unknown>]>`
       select h.allergies, h.medical_conditions,
         array(select name from public.pickup_authorizations p where p.child_id = c.child_id order by p.position) as pickup,
@@ -131,7 +131,7 @@ describe('a parent saves a child’s details with the link of an order', () => {
       where c.order_id = ${bought.orderId} and c.position = ${position}`;
     return { ...row };
   }
-  const logged = async (familyId: string) => {
+  const readLog = async (familyId: string) => {
     const rows = await db.sql<{ accessed_table: string }[]>`
       select accessed_table from public.access_log
       where family_id = ${familyId} and access_type = 'changed_after_sale' order by id`;
@@ -153,17 +153,17 @@ describe('a parent saves a child’s details with the link of an order', () => {
       pickup: ['Ana'],
       contacts: ['Ben'],
     };
-    expect(await reportedDetails(bought)).toEqual(recorded);
-    expect(await logged(bought.familyId)).toEqual(['child_health', 'pickup_authorizations']);
+    expect(await readDetails(bought)).toEqual(recorded);
+    expect(await readLog(bought.familyId)).toEqual(['child_health', 'pickup_authorizations']);
     // New details are added to the known ones without duplicates; nobody can remove any without signing in.
     expect(await save(bought, 0, { allergies: 'bee stings\nPeanuts' })).toEqual({
       child: 0,
       saved: ['allergies'],
     });
     const more = { ...recorded, allergies: 'peanuts\nbee stings' };
-    expect(await reportedDetails(bought)).toEqual(more);
+    expect(await readDetails(bought)).toEqual(more);
     await save(bought, 0, { nothing_to_report: true, pickup_authorizations: [person('Ana'), person('Cem')] });
-    expect(await reportedDetails(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
+    expect(await readDetails(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
     const empty = {
       allergies: '',
       medical_conditions: null,
@@ -171,30 +171,30 @@ describe('a parent saves a child’s details with the link of an order', () => {
       emergency_contacts: null,
     };
     await save(bought, 0, empty);
-    expect(await reportedDetails(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
+    expect(await readDetails(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
   });
 
   test('a link shows which details are known, but never their content', async () => {
     const bought = await buy();
-    const known = async () => {
+    const readKnownDetails = async () => {
       const p_access = await afterSale.readLink(db, bought.orderId);
       const view = await rpc<{ known: unknown }>(db, visitor, 'get_managed_order', { p_access });
       expect(JSON.stringify(view)).not.toContain('secretly');
       return view.known;
     };
     const none = { child: 0, contacts: 0, pickup: 0 };
-    expect(await known()).toEqual([{ ...none, health: { state: 'unknown', at: null } }]);
+    expect(await readKnownDetails()).toEqual([{ ...none, health: { state: 'unknown', at: null } }]);
     await save(bought, 0, { nothing_to_report: true });
     const at = expect.any(String) as string;
-    expect(await known()).toEqual([{ ...none, health: { state: 'nothing', at } }]);
+    expect(await readKnownDetails()).toEqual([{ ...none, health: { state: 'nothing', at } }]);
     await save(bought, 0, { medications: 'secretly EpiPen', emergency_contacts: [person('secretly Ben')] });
-    expect(await known()).toEqual([{ ...none, contacts: 1, health: { state: 'reported', at } }]);
+    expect(await readKnownDetails()).toEqual([{ ...none, contacts: 1, health: { state: 'reported', at } }]);
   });
 
   test('a refused request saves nothing', async () => {
     const bought = await buy();
     await save(bought, 0, { allergies: 'bees', pickup_authorizations: [person('Ana')] });
-    const before = await reportedDetails(bought);
+    const before = await readDetails(bought);
     for (const [details, field] of [
       [null, 'p_details'],
       [[], 'p_details'],
@@ -215,7 +215,7 @@ describe('a parent saves a child’s details with the link of an order', () => {
       const answer = await refusal(save(bought, 0, details));
       expect(answer, JSON.stringify(details).slice(0, 60)).toMatchObject({ code: 'invalid_input', field });
     }
-    expect(await reportedDetails(bought)).toEqual(before);
+    expect(await readDetails(bought)).toEqual(before);
   });
 
   test('a link saves details only for a child of its own order, and only until it expires', async () => {
@@ -242,8 +242,8 @@ describe('a parent saves a child’s details with the link of an order', () => {
     const link = await afterSale.readLink(db, bought.orderId);
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
     expect(await refusal(save(bought, 0, { allergies: 'x' }, link))).toMatchObject({ code: 'link_expired' });
-    expect(await reportedDetails(bought)).toMatchObject({ allergies: null });
-    expect(await reportedDetails(other)).toMatchObject({ allergies: null });
+    expect(await readDetails(bought)).toMatchObject({ allergies: null });
+    expect(await readDetails(other)).toMatchObject({ allergies: null });
   });
 
   test('a link for a late choice cannot save details, and no link can before the choice is made', async () => {
@@ -268,7 +268,7 @@ describe('a parent saves a child’s details with the link of an order', () => {
       [1, 2].map(() => ({ offer_id: shop.term.id, session_id })),
     );
     await save(bought, 1, { allergies: 'cats' });
-    expect(await reportedDetails(bought, 0)).toMatchObject({ allergies: null });
-    expect(await reportedDetails(bought, 1)).toMatchObject({ allergies: 'cats' });
+    expect(await readDetails(bought, 0)).toMatchObject({ allergies: null });
+    expect(await readDetails(bought, 1)).toMatchObject({ allergies: 'cats' });
   });
 });

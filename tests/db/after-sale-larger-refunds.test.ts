@@ -54,7 +54,7 @@ const refundsOf = async (bought: afterSale.BoughtOrder) =>
   (await afterSale.readRefunds(db, bought.orderId))
     .map(({ cents }) => cents)
     .sort((one, other) => one - other);
-const placed = async ({ orderId }: afterSale.BoughtOrder) => {
+const countPlaced = async ({ orderId }: afterSale.BoughtOrder) => {
   const rows = await db.sql`select from public.order_lines where order_id = ${orderId} and status = 'placed'`;
   return rows.length;
 };
@@ -69,7 +69,7 @@ test.each([
     const form = await readForm(bought, isWhole);
     expect(form.p_expected_refund_cents).toBeGreaterThan(0);
     const { refund_id } = await press(form, form.p_expected_refund_cents + 700);
-    expect(await placed(bought)).toBe(0);
+    expect(await countPlaced(bought)).toBe(0);
     const sums = await refundsOf(bought);
     expect(sums).toHaveLength(places + 1);
     expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(form.p_expected_refund_cents + 700);
@@ -89,7 +89,7 @@ test('a refund of exactly what the rules give has no request key, so a repeated 
   const bought = await buy();
   const form = await readForm(bought);
   expect(await press(form, form.p_expected_refund_cents)).toEqual({ refund_id: null });
-  expect([await placed(bought), await refundsOf(bought)]).toEqual([0, [form.p_expected_refund_cents]]);
+  expect([await countPlaced(bought), await refundsOf(bought)]).toEqual([0, [form.p_expected_refund_cents]]);
   expect(await refusal(press(form, form.p_expected_refund_cents))).toMatchObject({
     code: 'refund_changed',
   });
@@ -126,7 +126,7 @@ test('when the extra refund is refused, the spot is not cancelled', async () => 
   expect(await refusal(press(again, again.p_expected_refund_cents + 100))).toMatchObject({
     code: 'charge_disputed',
   });
-  expect([await placed(bought), await refundsOf(bought)]).toEqual([1, [100]]);
+  expect([await countPlaced(bought), await refundsOf(bought)]).toEqual([1, [100]]);
 });
 
 test.each<[string, (form: Awaited<ReturnType<typeof readForm>>) => object, string]>([
@@ -149,7 +149,7 @@ test.each<[string, (form: Awaited<ReturnType<typeof readForm>>) => object, strin
     code: 'invalid_input',
     field,
   });
-  expect(await placed(bought)).toBe(1);
+  expect(await countPlaced(bought)).toBe(1);
 });
 
 test('only admins may make a larger refund, because a family cancels with another function', async () => {

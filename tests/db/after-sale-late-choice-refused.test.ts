@@ -6,14 +6,14 @@ import { refusal, service } from '#support/sql.ts';
 import { chooseLate, readDecision, payLate, passLine } from '#support/sql-late-choice.ts';
 
 let db: TestDatabase;
-async function open(): Promise<TestDatabase> {
+async function openShop(): Promise<TestDatabase> {
   const database = await createDatabase();
   await camps.publish(database, camps.tierOffer('spark'), camps.tierOffer('epic'));
   await database.sql`
     update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
   return database;
 }
-beforeAll(async () => void (db = await open()));
+beforeAll(async () => void (db = await openShop()));
 beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 let week = 4;

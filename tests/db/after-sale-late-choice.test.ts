@@ -7,14 +7,14 @@ import { atOnce, refusal, rpc, service, waitForLocked } from '#support/sql.ts';
 import { chooseLate, readDecision, payLate, passLine } from '#support/sql-late-choice.ts';
 
 let db: TestDatabase;
-async function open(): Promise<TestDatabase> {
+async function openShop(): Promise<TestDatabase> {
   const database = await createDatabase();
   await camps.publish(database, camps.tierOffer('spark'), camps.tierOffer('epic'));
   await database.sql`
     update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
   return database;
 }
-beforeAll(async () => void (db = await open()));
+beforeAll(async () => void (db = await openShop()));
 beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 const sparkLine = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
@@ -234,7 +234,7 @@ describe('choosing the refund', () => {
 });
 
 describe('a parent chooses only once', () => {
-  const three = async (database: TestDatabase) => {
+  const chooseThreeTimes = async (database: TestDatabase) => {
     const { bought, line } = await payLate(database);
     const to = await free(database);
     const calls = [
@@ -248,7 +248,7 @@ describe('a parent chooses only once', () => {
 
   test('only the first of four parallel choices counts', async () => {
     for (let round = 0; round < 3; round++) {
-      const { bought, calls } = await three(db);
+      const { bought, calls } = await chooseThreeTimes(db);
       const { won, lost } = await atOnce(db, { table: 'orders', id: bought.orderId }, calls);
       expect([won.length, lost]).toEqual([1, Array(3).fill('choice_made')]);
       expect(await afterSale.findFaults(db)).toEqual([]);
@@ -256,8 +256,8 @@ describe('a parent chooses only once', () => {
   });
 
   test('control: without the lock on the order, both of two choices count', async () => {
-    const control = await open();
-    const { calls } = await three(control);
+    const control = await openShop();
+    const { calls } = await chooseThreeTimes(control);
     for (const [name, from, to] of [
       ['manage_order', /\s+for no key update;/g, ';'],
       // The call reads the lines in its declaration, so the lock is put after the declaration.

@@ -7,7 +7,7 @@ import * as shop from '#support/sql-selling.ts';
 import { atOnce, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
-async function open(): Promise<TestDatabase> {
+async function openShop(): Promise<TestDatabase> {
   const database = await createDatabase();
   await camps.publish(
     database,
@@ -18,7 +18,7 @@ async function open(): Promise<TestDatabase> {
   await afterSale.sellWithRules(database);
   return database;
 }
-beforeAll(async () => void (db = await open()));
+beforeAll(async () => void (db = await openShop()));
 beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
@@ -26,7 +26,7 @@ const passLine = (session_id: string) => ({ offer_id: shop.term.id, session_id }
 
 describe('the last spot', () => {
   /** Makes two bookings and moves both to the last seat of one session. */
-  const two = async (database: TestDatabase) => {
+  const moveTwice = async (database: TestDatabase) => {
     const last = await afterSale.makeSession(database, afterSale.dateIn(13), 1);
     const movers = [0, 1].map(async () => {
       const bought = await afterSale.buy(database, [
@@ -39,7 +39,7 @@ describe('the last spot', () => {
 
   test('when two moves and a hold compete for the last spot, one of them gets it', async () => {
     for (let round = 0; round < 3; round++) {
-      const { last, calls } = await two(db);
+      const { last, calls } = await moveTwice(db);
       const { won, lost } = await atOnce<unknown>(db, { table: 'sessions', id: last }, [
         ...calls,
         () => shop.hold(db, last),
@@ -64,8 +64,8 @@ describe('the last spot', () => {
   });
 
   test('control: without the lock on spots, both moves get the spot', async () => {
-    const control = await open();
-    const { last, calls } = await two(control);
+    const control = await openShop();
+    const { last, calls } = await moveTwice(control);
     await control.sql.unsafe(`
       create or replace function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[]) returns void
       language sql volatile set search_path = '' as 'select'`);

@@ -6,7 +6,7 @@ import * as shop from '#support/sql-selling.ts';
 import { cancelSessions, refusal, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-async function open(): Promise<TestDatabase> {
+async function openShop(): Promise<TestDatabase> {
   const database = await createDatabase();
   await camps.publish(
     database,
@@ -17,7 +17,7 @@ async function open(): Promise<TestDatabase> {
   await afterSale.sellWithRules(database);
   return database;
 }
-beforeAll(async () => void (db = await open()));
+beforeAll(async () => void (db = await openShop()));
 beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
@@ -78,22 +78,22 @@ describe('moving a session', () => {
   });
 
   test('a session that has begun or was cancelled is not reported as "too late to move"', async () => {
-    const over = async (bought: afterSale.BoughtOrder) =>
+    const canMoveOver = async (bought: afterSale.BoughtOrder) =>
       (await afterSale.viewOrder(db, bought)).lines[0]?.can.move_over;
     const from = await afterSale.makeSession(db, afterSale.dateIn(10));
     const bought = await afterSale.buy(db, [passLine(from)]);
     await afterSale.stopBefore(db, from, 1);
-    expect(await over(bought)).not.toBeNull();
+    expect(await canMoveOver(bought)).not.toBeNull();
     await afterSale.stopBefore(db, from, 0);
-    expect(await over(bought)).toBeNull();
+    expect(await canMoveOver(bought)).toBeNull();
     await afterSale.startCalendar(db);
 
     const other = await afterSale.makeSession(db, afterSale.dateIn(11));
     const off = await afterSale.buy(db, [passLine(other)]);
     await afterSale.stopBefore(db, other, 3600);
-    expect(await over(off)).not.toBeNull();
+    expect(await canMoveOver(off)).not.toBeNull();
     await cancelSessions(db, other);
-    expect(await over(off)).toBeNull();
+    expect(await canMoveOver(off)).toBeNull();
     await afterSale.startCalendar(db);
 
     const third = await afterSale.makeSession(db, afterSale.dateIn(12));
@@ -105,7 +105,7 @@ describe('moving a session', () => {
       (await afterSale.viewOrder(db, thirdSale)).lines[0]?.can.cancel?.refund_cents ?? 0,
     );
     await afterSale.stopBefore(db, third, 3600);
-    expect(await over(thirdSale)).toBeNull();
+    expect(await canMoveOver(thirdSale)).toBeNull();
   });
 
   test('a class that we cancelled does not reduce the refund of the class that replaced it', async () => {

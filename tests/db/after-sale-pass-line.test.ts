@@ -60,7 +60,7 @@ describe('a signed-in parent cannot improve the refund', () => {
     await change(who, booking);
     const line = await readLine(bought);
     expect(line.can.cancel?.refund_cents).toBe(34850);
-    // The line names the session that the pass has booked now: none, or the later one.
+    // The line names the session that the pass has booked now, which is none or the later one.
     expect(line.session?.session_id).toBe(line.pass?.bookings[0]?.session.session_id);
     expect(await afterSale.findFaults(db)).toEqual([]);
   });

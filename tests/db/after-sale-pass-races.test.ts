@@ -60,8 +60,8 @@ test('when two tabs spend the last credit on two sessions, one session is booked
 test('when two tabs cancel the same session, one credit returns', async () => {
   const term = await buyTerm();
   const booking = await firstBooking(term);
-  const again = () => afterSale.cancelBooking(db, term.bought, term.line, booking);
-  const { won, lost } = await atOnce(db, { table: 'orders', id: term.bought.orderId }, [again, again]);
+  const cancel = () => afterSale.cancelBooking(db, term.bought, term.line, booking);
+  const { won, lost } = await atOnce(db, { table: 'orders', id: term.bought.orderId }, [cancel, cancel]);
   expect([won.length, lost]).toEqual([1, ['booking_closed']]);
   expect(await afterSale.countCredits(db, term.line)).toBe(18);
 });

@@ -39,18 +39,18 @@ describe('how much is refunded', () => {
     ]);
     const session_id = await makeSession(db);
     const bought = await afterSale.buy(db, [{ ...passLine, session_id }]);
-    const now = async () => (await readCancelTerms(db, bought))?.refund_cents;
-    expect(await now()).toBe(55760);
+    const readRefund = async () => (await readCancelTerms(db, bought))?.refund_cents;
+    expect(await readRefund()).toBe(55760);
     await afterSale.stopBefore(db, session_id, 30 * 3600);
-    expect(await now()).toBe(41820);
+    expect(await readRefund()).toBe(41820);
     await setPaidDaysAgo(db, bought, 8, '12:00');
-    expect(await now()).toBe(34850);
+    expect(await readRefund()).toBe(34850);
     await afterSale.stopBefore(db, session_id, 3600);
-    expect(await now()).toBe(20910);
+    expect(await readRefund()).toBe(20910);
     await useCredits(db, bought, 'attended');
-    expect(await now()).toBe(19748);
+    expect(await readRefund()).toBe(19748);
     await setPaidDaysAgo(db, bought, 7, '12:00');
-    expect(await now()).toBe(39497);
+    expect(await readRefund()).toBe(39497);
   });
 
   test('half a cent is rounded in the parent’s favour', async () => {

@@ -101,7 +101,7 @@ describe('before the upgrade is paid', () => {
 
 describe('while the upgrade is being paid', () => {
   /** Expects that the payment is refunded in full and that the family gets a mail. */
-  async function paidBack({ payment, to, order }: Awaited<ReturnType<typeof startUpgrade>>) {
+  async function expectPaidBack({ payment, to, order }: Awaited<ReturnType<typeof startUpgrade>>) {
     expect(await confirmAndGetResult(db, payment)).toBe('needs_choice');
     expect(await afterSale.readRefunds(db, payment.order_id ?? '')).toEqual([
       { line: null, cents: 20000, reason: 'paid_late', status: 'requested' },
@@ -117,7 +117,7 @@ describe('while the upgrade is being paid', () => {
   test('if the old spot is cancelled, the payment is refunded', async () => {
     const start = await startUpgrade(db);
     await afterSale.cancelLines(db, start.bought, start.bought.lines, 49000);
-    await paidBack(start);
+    await expectPaidBack(start);
     expect(await afterSale.readRefunds(db, start.bought.orderId)).toMatchObject([{ cents: 49000 }]);
   });
 
@@ -128,7 +128,7 @@ describe('while the upgrade is being paid', () => {
       p_line_id: start.line,
       p_choice: { kind: 'refund' },
     });
-    await paidBack(start);
+    await expectPaidBack(start);
   });
 
   test('if staff cancel the old camp without a refund, the upgrade is confirmed', async () => {
@@ -141,14 +141,14 @@ describe('while the upgrade is being paid', () => {
   test('if staff cancel the new camp, the payment is refunded', async () => {
     const start = await startUpgrade(db);
     await cancelSessions(db, start.to, 'flood');
-    await paidBack(start);
+    await expectPaidBack(start);
     expect(await countSpots(db, start.from)).toBe(1);
   });
 
   test('if the old camp begins, the payment is refunded', async () => {
     const start = await startUpgrade(db);
     await afterSale.stopBefore(db, start.from, 0);
-    await paidBack(start);
+    await expectPaidBack(start);
   });
 
   test('if the payment comes late and the spot is free, the child is moved', async () => {

@@ -23,7 +23,7 @@ const DIFFERENCE = IGNITE - SPARK;
 const GOODWILL = 5_000;
 
 /** Reads the refunds of a line, the newest charge first. */
-const refundedOf = (database: TestDatabase, line: string) =>
+const readRefundsOf = (database: TestDatabase, line: string) =>
   database.sql<{ cents: number; reason: string }[]>`
     select r.amount_cents as cents, r.reason from public.refunds r join public.payments p on p.id = r.payment_id
     where r.order_line_id = ${line} order by p.created_at desc`.then((rows) =>
@@ -35,7 +35,7 @@ describe('cancelling after an upgrade', () => {
     const { now } = await payUpgrade(db);
     expect((await afterSale.viewOrder(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: IGNITE });
     const answer = await afterSale.cancelLines(db, now, now.lines, IGNITE);
-    expect(await refundedOf(db, now.lines[0] ?? '')).toEqual([
+    expect(await readRefundsOf(db, now.lines[0] ?? '')).toEqual([
       { cents: DIFFERENCE, reason: 'cancelled' },
       { cents: SPARK, reason: 'cancelled' },
     ]);
@@ -52,7 +52,7 @@ describe('cancelling after an upgrade', () => {
     const now = await afterSale.readBought(db, payment.order_id ?? '');
     expect((await afterSale.viewOrder(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: IGNITE / 2 });
     await afterSale.cancelLines(db, now, now.lines, IGNITE / 2);
-    expect(await refundedOf(db, now.lines[0] ?? '')).toMatchObject([
+    expect(await readRefundsOf(db, now.lines[0] ?? '')).toMatchObject([
       { cents: DIFFERENCE },
       { cents: IGNITE / 2 - DIFFERENCE },
     ]);
@@ -72,7 +72,7 @@ describe('cancelling after an upgrade', () => {
     const [charge] = await db.sql<[{ id: string }]>`
       select id from public.payments where order_id = ${bought.orderId}`;
     // Both cancellations need the first order's charge, and neither waits for the other's order. The sibling is
-    // cancelled first: the other way round its rebate would be taken off the first child's refund.
+    // cancelled first, because otherwise its rebate would be taken off the first child's refund.
     const { lost } = await atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
       () => afterSale.cancelLines(db, bought, [sibling], row.second),
       () => afterSale.cancelLines(db, now, now.lines, row.first + order.total_cents),

@@ -204,7 +204,7 @@ describe('an upgrade', () => {
 });
 
 describe('planned terms of the new tier that start while the upgrade is held', () => {
-  const comes = (details: object) => db.sql`
+  const changeOffer = (details: object) => db.sql`
     update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-ignite'`;
   const now = new Date(Date.now() - 1000).toISOString();
   const soon = { from: '2089-12-31T00:00:00Z', price_cents: 99_000 };
@@ -223,7 +223,7 @@ describe('planned terms of the new tier that start while the upgrade is held', (
     const order = await afterSale.holdUpgrade(db, bought, bought.lines[1] ?? '', { camp_id: to });
     const moment = await db.sql<[{ at: string }]>`
       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
-    await comes(JSON.parse(JSON.stringify(details).replace('""', `"${moment[0].at}"`)) as object);
+    await changeOffer(JSON.parse(JSON.stringify(details).replace('""', `"${moment[0].at}"`)) as object);
     expect(await rpc(db, visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
       total_cents: order.total_cents,
       lines: [{ offer_id: 'tier-ignite', price_cents: order.lines[0]?.price_cents }],
@@ -235,11 +235,11 @@ describe('planned terms of the new tier that start while the upgrade is held', (
   test('an upgrade that was not held gets the new terms', async () => {
     const { bought, line, to } = await bookUpgradableFamily(db);
     await camps.takeSpot(db, to, { rung: 'first' });
-    await comes({ planned_prices: [{ ...soon, from: now }] });
+    await changeOffer({ planned_prices: [{ ...soon, from: now }] });
     expect((await afterSale.holdUpgrade(db, bought, line, { camp_id: to })).lines[0]?.price_cents).toBe(
       99_000,
     );
-    await comes({ sale_time: { from: null, until: now } });
+    await changeOffer({ sale_time: { from: null, until: now } });
     const other = await bookUpgradableFamily(db);
     const secondMove = afterSale.holdUpgrade(db, other.bought, other.line, { camp_id: other.to });
     expect(await refusal(secondMove)).toMatchObject({ code: 'offer_not_available' });

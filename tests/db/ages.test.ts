@@ -28,11 +28,15 @@ test.each<[dob: string | null, day: string | null, age: number | null]>([
 
 test('the age does not depend on the time zone of the database session', async () => {
   const ages = await db.sql.begin(async (sql) => {
-    const of = async (zone: string) => {
+    const ageInZone = async (zone: string) => {
       await sql`select set_config('timezone', ${zone}, true)`;
       return (await sql`select private.age_on('1981-12-31', '2026-12-31') as age`)[0]?.['age'] as number;
     };
-    return [await of('Asia/Singapore'), await of('America/Los_Angeles'), await of('UTC')];
+    return [
+      await ageInZone('Asia/Singapore'),
+      await ageInZone('America/Los_Angeles'),
+      await ageInZone('UTC'),
+    ];
   });
   expect(ages).toEqual([45, 45, 45]);
 });

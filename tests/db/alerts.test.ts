@@ -69,7 +69,7 @@ describe('each threshold', () => {
   const chore = (seconds: number) => db.sql`insert into public.chores (name, began_at, done_at)
     values ('outbox', now(), clock_timestamp() - make_interval(secs => ${seconds}))`;
 
-  const returned = async (bounced: number, sent: number, complained = 0) => {
+  const makeReturnedMails = async (bounced: number, sent: number, complained = 0) => {
     await note(0, sent, 'mail');
     await db.sql`insert into public.outbox (key, template, recipient, payload, sent_at, bounced_at, complained_at)
       select n::text, 'order_link', n || '@example.test', '{}', now(), case when n <= ${bounced} then now() end,
@@ -80,7 +80,7 @@ describe('each threshold', () => {
     insert into public.error_reports (error_type, message, cause, fingerprint, has_blank_screen, created_at)
     select 'RUNTIME_ERROR', 'x', 'x', n::text, true, now() - make_interval(mins => ${minutes})
     from generate_series(1, ${count}::integer) n`;
-  const refusedContent = (minutes: number) => db.sql`
+  const makeRefusedContent = (minutes: number) => db.sql`
     insert into public.publications (document_id, revision, updated_at, checkout, problem, published_at)
     values ('a', '1', now(), 'refused', 'No price.', now() - make_interval(mins => ${minutes}))`;
 
@@ -143,15 +143,15 @@ describe('each threshold', () => {
         await build('built', 1);
       },
     ],
-    [null, '3 of 60 mails came back', () => returned(3, 60)],
-    ['mails_returned', '4 of 60 mails came back', () => returned(4, 60)],
-    ['mails_returned', 'every mail was marked as spam', () => returned(0, 3, 3)],
-    [null, 'both of two mails came back, which is no pattern yet', () => returned(2, 2)],
+    [null, '3 of 60 mails came back', () => makeReturnedMails(3, 60)],
+    ['mails_returned', '4 of 60 mails came back', () => makeReturnedMails(4, 60)],
+    ['mails_returned', 'every mail was marked as spam', () => makeReturnedMails(0, 3, 3)],
+    [null, 'both of two mails came back, which is no pattern yet', () => makeReturnedMails(2, 2)],
     [null, '5 empty pages', () => blankPages(5)],
     ['blank_screens', '6 empty pages within ten minutes', () => blankPages(6)],
     [null, '6 empty pages, longer ago', () => blankPages(6, 11)],
-    [null, 'the checkout has refused a document for 59 minutes', () => refusedContent(59)],
-    ['content_refused', 'the checkout has refused a document for an hour', () => refusedContent(61)],
+    [null, 'the checkout has refused a document for 59 minutes', () => makeRefusedContent(59)],
+    ['content_refused', 'the checkout has refused a document for an hour', () => makeRefusedContent(61)],
     [null, 'a chore was done 299 s ago', () => chore(299)],
     ['chores_late', 'a chore was not done for longer than 5 minutes', () => chore(301)],
   ])('%s: %s', async (kind, _, make) => {

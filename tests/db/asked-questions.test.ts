@@ -26,13 +26,13 @@ const count = (question: unknown, outcome = 'nothing', page: string | null = nul
     p_outcome: outcome,
     p_page: page,
   });
-const stored = () =>
+const readQuestions = () =>
   db.sql<Record<string, unknown>[]>`select * from public.assistant_questions order by question`;
 
 test('one question is stored in one row, however it is written, with its last outcome and page', async () => {
   await count('Got parking at  East Coast?', 'fact', 'https://site.test/camps?order=secret#x');
   await count('got parking at east coast', 'passage');
-  const [row, ...others] = await stored();
+  const [row, ...others] = await readQuestions();
   expect(others).toEqual([]);
   expect(row).toMatchObject({ question: 'got parking at east coast', times_asked: 2, outcome: 'passage' });
   // Nothing else about the question or its caller is stored.
@@ -47,7 +47,7 @@ test('one question is stored in one row, however it is written, with its last ou
 });
 
 test('an unanswered question stays on the list until the next day, even if it is reported as answered', async () => {
-  const outcome = async () => (await stored())[0]?.['outcome'];
+  const outcome = async () => (await readQuestions())[0]?.['outcome'];
   await count('got lockers', 'nothing');
   await count('got lockers', 'written');
   expect(await outcome()).toBe('nothing');
@@ -76,7 +76,7 @@ test.each([
   'my son has cerebral palsy',
 ])('a question that looks personal is not stored: %s', async (question) => {
   expect(await count(question)).toEqual({ counted: false });
-  expect(await stored()).toEqual([]);
+  expect(await readQuestions()).toEqual([]);
 });
 
 const characters = ['spark 营 camp', '⼈ camp', '々 camp', '〇 camp', '𠀀 camp', '﨑 camp'];
@@ -84,7 +84,7 @@ test.each([...illnessQuestions, ...chineseNames, ...characters])(
   'a question about an illness or in Chinese is not stored, and no model is asked: %s',
   async (question) => {
     expect(await count(question)).toEqual({ counted: false });
-    expect(await stored()).toEqual([]);
+    expect(await readQuestions()).toEqual([]);
     const claim = rpc(db, service, 'claim_model_answer', {
       p_model: 'claude-haiku-5-5',
       p_input: 1,
@@ -124,7 +124,7 @@ test.each([
 test('a question with an unknown outcome is not counted, and an invalid page is left out', async () => {
   expect(await count('is lunch included', 'hacked')).toEqual({ counted: false });
   expect(await count('is lunch included', 'fact', 'javascript:alert(1)')).toEqual({ counted: true });
-  expect(await stored()).toMatchObject([{ page: null }]);
+  expect(await readQuestions()).toMatchObject([{ page: null }]);
 });
 
 test('a script counts as one caller, and the number of different questions is limited', async () => {
@@ -173,5 +173,5 @@ test('a question that nobody has asked for a long time is deleted', async () => 
   await count('is lunch included');
   await db.sql`update public.assistant_questions set first_on = '2020-01-01', last_on = '2020-01-02' where question = 'got parking'`;
   await db.sql`select private.purge_assistant_questions()`;
-  expect(await stored()).toMatchObject([{ question: 'is lunch included' }]);
+  expect(await readQuestions()).toMatchObject([{ question: 'is lunch included' }]);
 });

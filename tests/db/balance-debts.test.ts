@@ -31,7 +31,7 @@ afterAll(() => db.drop());
  * Pays a camp by card, takes the whole refund as balance, spends some of the balance, and disputes the charge at the
  * bank.
  */
-async function disputedAfterRefund(spent: number) {
+async function disputeAfterRefund(spent: number) {
   const { family, orderId } = await debts.buyCamp(db);
   await debts.refundOrder(db, orderId, instalments.PRICE, true);
   if (spent > 0) await spend(family, spent);
@@ -71,7 +71,7 @@ const decisionsOf = (orderId: string) => debts.listDecisions(db, admin, orderId)
 const readFaults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
 
 test('a lost dispute takes back the remaining balance, and the missing amount becomes a debt', async () => {
-  const { family, orderId, dispute } = await disputedAfterRefund(20_000);
+  const { family, orderId, dispute } = await disputeAfterRefund(20_000);
   expect(await payingHelpers.readBalance(db, family)).toEqual([29_000, 0]);
   expect(await decisionsOf(orderId)).toEqual([['disputed', instalments.PRICE, 0, 0]]);
   for (const outcome of [lostOutcome, lostOutcome]) await reportDispute(db, laterReport(dispute, outcome));
@@ -92,7 +92,7 @@ test('a lost dispute takes back the remaining balance, and the missing amount be
 });
 
 test('a checkout that reserves the rest cannot keep it from being taken back', async () => {
-  const { family, dispute } = await disputedAfterRefund(0);
+  const { family, dispute } = await disputeAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
   const paying = await payingHelpers.goToPayment(db, family.caller, await debts.campLines(db, 67), pay);
   await reportDispute(db, laterReport(dispute, lostOutcome));
@@ -125,7 +125,7 @@ test('a checkout that reserves the rest cannot keep it from being taken back', a
 });
 
 test('a balance that a checkout reserved pays for it if the charge comes in time, and the debt stays', async () => {
-  const { family, orderId, dispute } = await disputedAfterRefund(0);
+  const { family, orderId, dispute } = await disputeAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
   const paying = await payingHelpers.goToPayment(db, family.caller, await debts.campLines(db, 67), pay);
   await reportDispute(db, laterReport(dispute, lostOutcome));
@@ -134,7 +134,7 @@ test('a balance that a checkout reserved pays for it if the charge comes in time
 });
 
 test('a reserved balance that is released pays the debt first, even if the charge comes too late', async () => {
-  const { family, dispute } = await disputedAfterRefund(0);
+  const { family, dispute } = await disputeAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
   const paying = await payingHelpers.goToPayment(db, family.caller, await debts.campLines(db, 67), pay);
   await reportDispute(db, laterReport(dispute, lostOutcome));
@@ -150,7 +150,7 @@ describe('staff cannot decide about money of their own family', () => {
   };
   test.each(['admin', 'business_admin'] as const)('an account with the role %s is refused', async (name) => {
     const parentOnStaff = await role(name);
-    const { family, orderId, dispute } = await disputedAfterRefund(20_000);
+    const { family, orderId, dispute } = await disputeAfterRefund(20_000);
     await reportDispute(db, laterReport(dispute, lostOutcome));
     await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${parentOnStaff.sub ?? ''}`;
     const [debt] = await db.sql<{ id: string }[]>`
@@ -185,7 +185,7 @@ describe('staff cannot decide about money of their own family', () => {
 });
 
 test('a dispute that is won in the end gives back what was taken', async () => {
-  const { family, orderId, dispute } = await disputedAfterRefund(20_000);
+  const { family, orderId, dispute } = await disputeAfterRefund(20_000);
   await reportDispute(db, laterReport(dispute, lostOutcome));
   await reportDispute(db, laterReport(laterReport(dispute, lostOutcome), wonOutcome));
   expect(await payingHelpers.readBalance(db, family)).toEqual([29_000, 0]);
@@ -193,7 +193,7 @@ test('a dispute that is won in the end gives back what was taken', async () => {
 });
 
 test('staff can waive a debt, and nothing more is taken', async () => {
-  const { family, orderId, dispute } = await disputedAfterRefund(20_000);
+  const { family, orderId, dispute } = await disputeAfterRefund(20_000);
   await reportDispute(db, laterReport(dispute, lostOutcome));
   const [debt] = await db.sql<{ id: string }[]>`
     select id from public.payment_decisions where order_id = ${orderId} and kind = 'balance_debt'`;

@@ -1,6 +1,6 @@
 /**
- * Tests how staff remove a camp that nobody is on: who may do it, what prevents it, its log and report, and its race
- * with a hold.
+ * Tests how staff remove a camp that nobody is on: who may do it, what prevents it, what is logged, and a hold at the
+ * same time.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tests that a camp is on sale once it has a coach and a location in use (docs/decisions "Camps on sale"). */
+/** Tests that a camp is on sale once it has a coach and a location that is in use (docs/decisions "Camps on sale"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -85,7 +85,7 @@ const problemOf = async (id: string) =>
 
 const channels = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
 
-async function ledBy(roles: 'coach'[]) {
+async function makeCampOfCoach(roles: 'coach'[]) {
   const id = await camp();
   const userId = await makeUser(db, `${randomUUID()}@example.test`, roles);
   await db.sql`
@@ -98,16 +98,16 @@ const leaderOf = (id: string) =>
     ([row]) => String(row?.['user_id']),
   );
 
-/** Each entry makes a camp without something that a sale needs, and then adds what was missing. */
+/** Each entry makes a camp that lacks something that a sale needs, and then adds what was missing. */
 const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: string) => Promise<unknown>][] = [
   ['no coach', 'no_coach', camp, (id) => assign(id)],
   ['no coach, but then an exception', 'no_coach', camp, (id) => setException(id, 'Cy signs on Friday')],
-  ['only a coach whose account has lost the role', 'no_coach', () => ledBy([]), (id) => assign(id)],
+  ['only a coach whose account has lost the role', 'no_coach', () => makeCampOfCoach([]), (id) => assign(id)],
   [
     'only a coach whose account is locked',
     'no_coach',
     async () => {
-      const id = await ledBy(['coach']);
+      const id = await makeCampOfCoach(['coach']);
       await db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${await leaderOf(id)}`;
       return id;
     },

@@ -91,13 +91,13 @@ describe('the demo camps', () => {
   });
 
   test('the demo camps have a price only after publishing, and a second start changes nothing', async () => {
-    const unpriced = async () => {
+    const countUnpriced = async () => {
       const [row] = await db.sql<[{ n: number }]>`select count(*) as n from public.camps where price is null`;
       return row.n;
     };
-    expect(await unpriced()).toBe(12);
+    expect(await countUnpriced()).toBe(12);
     await camps.publish(db, ...(['spark', 'ignite', 'epic'] as const).map((tier) => tierOffer(tier)));
-    expect(await unpriced()).toBe(0);
+    expect(await countUnpriced()).toBe(0);
     const [open] = await db.sql<[{ id: string }]>`select id from public.camps where current_enrollments = 0`;
     await camps.takeSpot(db, open.id);
     await db.sql`update public.camp_enrollments set status = 'cancelled' where child_id = (select child_id from public.camp_enrollments limit 1)`;

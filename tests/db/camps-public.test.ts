@@ -90,11 +90,11 @@ describe('a visitor', () => {
   test('a visitor sees the current price and free spots', async () => {
     const id = await camps.makeCamp(db, { capacity: 3 });
     await camps.publish(db, tierOffer('spark', { rungs: [rung('first', 49050, { places: 2 })] }));
-    const now = async () => {
+    const readCamp = async () => {
       const [[row], [price]] = await Promise.all([read(), prices()]);
       return { ...row, ...price };
     };
-    expect(await now()).toMatchObject({
+    expect(await readCamp()).toMatchObject({
       camp_id: id,
       price: 490.5,
       price_cents: 49050,
@@ -105,7 +105,7 @@ describe('a visitor', () => {
     });
     await camps.takeSpot(db, id, { rung: 'first' });
     const order = await camps.takeSpot(db, id, { rung: 'first', heldSeconds: 600 });
-    expect(await now()).toMatchObject({
+    expect(await readCamp()).toMatchObject({
       price: 590,
       rung_id: 'listed',
       rung_places_left: null,
@@ -115,7 +115,7 @@ describe('a visitor', () => {
     });
     // No job runs in this test: the expiry time alone frees the spot and restores the price.
     await db.sql`update public.holds set expires_at = clock_timestamp() where order_id = ${order}`;
-    expect(await now()).toMatchObject({
+    expect(await readCamp()).toMatchObject({
       price: 490.5,
       rung_id: 'first',
       rung_places_left: 1,
@@ -128,7 +128,7 @@ describe('a visitor', () => {
       db,
       tierOffer('spark', { rungs: [rung('first', 49050, { deadline })], extended_day: null }),
     );
-    expect(await now()).toMatchObject({ price: 590, extended_day: false, extended_time_start: null });
+    expect(await readCamp()).toMatchObject({ price: 590, extended_day: false, extended_time_start: null });
   });
 
   test('a visitor sees camps without a price until their tier is published', async () => {

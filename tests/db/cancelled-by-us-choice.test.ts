@@ -18,12 +18,15 @@ beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
   await afterSale.sellWithRules(db, []);
-  const as = async (email: string, roles: string[]) => ({
+  const makeCaller = async (email: string, roles: string[]) => ({
     role: 'authenticated' as const,
     sub: await makeUser(db, email, roles),
   });
-  admin = await as('boss@example.test', ['admin']);
-  others = { parent: await as('dad@example.test', []), coach: await as('coach@example.test', ['coach']) };
+  admin = await makeCaller('boss@example.test', ['admin']);
+  others = {
+    parent: await makeCaller('dad@example.test', []),
+    coach: await makeCaller('coach@example.test', ['coach']),
+  };
 });
 beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());

@@ -30,13 +30,13 @@ const link = async (orderId: string, to: string) => {
   >`select private.make_order_link(${orderId}, 'manage', ${to}) as token`;
   return { token: row.token };
 };
-const open = (p_access: object) => rpc(db, visitor, 'get_managed_order', { p_access });
+const openOrder = (p_access: object) => rpc(db, visitor, 'get_managed_order', { p_access });
 const mails = (to: string, template: string) =>
   db.sql<{ payload: { manage_token?: string; secret?: string } }[]>`
     select payload from public.outbox where recipient = ${to} and template = ${template} order by created_at`;
 
 /** Makes a family of two parents. The first parent's address has an order. */
-async function family() {
+async function makeFamily() {
   const home = await passes.makeHome(db, '2018-05-01');
   const second = await makeParent(db, `other${++made}@example.test`);
   const { token } = await rpc<{ token: string }>(db, home.who, 'invite_parent', {
@@ -54,19 +54,19 @@ async function family() {
 }
 
 test('a link mailed to the old address ends, the new address gets a new one, and the other parent keeps theirs', async () => {
-  const { who, second, email, bought, familyId } = await family();
+  const { who, second, email, bought, familyId } = await makeFamily();
   const [former, others] = [
     await link(bought.orderId, email.toUpperCase()),
     await link(bought.orderId, await readEmail(second)),
   ];
-  expect(await open(former)).toMatchObject({ number: expect.any(String) as string });
+  expect(await openOrder(former)).toMatchObject({ number: expect.any(String) as string });
 
   const email2 = await changeAddress(who);
-  expect(await refusal(open(former))).toMatchObject({ code: 'link_expired' });
-  expect(await open(others)).toMatchObject({ number: expect.any(String) as string });
+  expect(await refusal(openOrder(former))).toMatchObject({ code: 'link_expired' });
+  expect(await openOrder(others)).toMatchObject({ number: expect.any(String) as string });
   const [mail] = await mails(email2, 'order_link');
   expect(mail?.payload).toMatchObject({ reason: 'new_address' });
-  expect(await open({ token: mail?.payload.manage_token })).toMatchObject({
+  expect(await openOrder({ token: mail?.payload.manage_token })).toMatchObject({
     number: expect.any(String) as string,
   });
   // A request for new links does not send one to the old mailbox either.
@@ -79,7 +79,7 @@ test('a link mailed to the old address ends, the new address gets a new one, and
 });
 
 test('the old address can no longer open the page of a paid order, but an unfinished payment continues', async () => {
-  const { who, email, bought, familyId } = await family();
+  const { who, email, bought, familyId } = await makeFamily();
   const paying = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
   await db.sql`
     update public.orders set family_id = ${familyId}, user_id = ${who.sub ?? ''}, parent_email = ${email}
@@ -100,19 +100,19 @@ test('the old address can no longer open the page of a paid order, but an unfini
 });
 
 test('a queued mail goes to the new address with its link unchanged', async () => {
-  const { who, email, bought } = await family();
+  const { who, email, bought } = await makeFamily();
   await db.sql`delete from public.outbox`;
   await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, 'waits')`;
   const [before] = await mails(email, 'booking_confirmed');
   const [after] = await mails(await changeAddress(who), 'booking_confirmed');
   expect(after?.payload.manage_token).toBe(before?.payload.manage_token);
-  expect(await open({ token: after?.payload.manage_token })).toMatchObject({
+  expect(await openOrder({ token: after?.payload.manage_token })).toMatchObject({
     number: expect.any(String) as string,
   });
 });
 
 test('a waitlist entry gets a new secret, and its open offer is mailed to the new address', async () => {
-  const { who, email, childId } = await family();
+  const { who, email, childId } = await makeFamily();
   const { session } = await waitlists.makeFullSession(db);
   const entry = await waitlists.joinAs(db, who, {
     session_id: session,
@@ -141,9 +141,9 @@ test('a waitlist entry gets a new secret, and its open offer is mailed to the ne
 });
 
 test('an account without a family changes its address, and the orders of others are unchanged', async () => {
-  const { email, bought } = await family();
+  const { email, bought } = await makeFamily();
   const stranger = await makeParent(db, `stranger${++made}@example.test`);
   const access = await link(bought.orderId, email);
   await changeAddress(stranger);
-  expect(await open(access)).toMatchObject({ number: expect.any(String) as string });
+  expect(await openOrder(access)).toMatchObject({ number: expect.any(String) as string });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => db.drop());
 
 const release = () => rpc<{ released: number }>(db, service, 'release_lapsed_holds');
-const pendingOrders = (args = {}) => rpc<object[]>(db, service, 'list_pending_orders', args);
+const listPendingOrders = (args = {}) => rpc<object[]>(db, service, 'list_pending_orders', args);
 const readOrder = async (secret: string) => {
   const [row] = await db.sql<{ status: string; holds: number }[]>`
     select status, (select count(*) from public.holds where order_id = o.id) as holds
@@ -35,17 +35,19 @@ test('an order that may have been paid stays listed until the provider has repor
   expect(await release()).toEqual({ released: 1 });
   expect(await release()).toEqual({ released: 0 });
   expect(await readOrder(order.secret)).toEqual({ status: 'awaiting_payment', holds: 0 });
-  expect(await pendingOrders()).toEqual([{ order_id: orderId, secret: order.secret, session_id: sessionId }]);
+  expect(await listPendingOrders()).toEqual([
+    { order_id: orderId, secret: order.secret, session_id: sessionId },
+  ]);
   await rpc(db, service, 'lapse_checkout', { p_session_id: sessionId });
-  expect(await pendingOrders()).toEqual([]);
+  expect(await listPendingOrders()).toEqual([]);
   expect(await readOrder(order.secret)).toEqual({ status: 'expired', holds: 0 });
 });
 
 test('the chore can leave the newest payment sessions to the webhook', async () => {
   const { orderId } = await shop.openCheckout(db, await shop.makeSession(db));
-  expect(await pendingOrders({ p_older_than_seconds: 60 })).toEqual([]);
+  expect(await listPendingOrders({ p_older_than_seconds: 60 })).toEqual([]);
   await db.sql`update public.checkout_attempts set created_at = created_at - interval '61 seconds'`;
-  expect(await pendingOrders({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
+  expect(await listPendingOrders({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
 });
 
 test('an order without a recorded session and a paid order are not listed', async () => {
@@ -54,13 +56,13 @@ test('an order without a recorded session and a paid order are not listed', asyn
   await rpc(db, service, 'start_attempt', { p_order_id: order_id, p_params: {} });
   const paid = await shop.openCheckout(db, await shop.makeSession(db));
   await shop.confirmPayment(db, shop.paymentOf(paid));
-  expect(await pendingOrders()).toEqual([]);
+  expect(await listPendingOrders()).toEqual([]);
 });
 
 test('a payment of a wrong amount ends its session: it is not listed, and the order expires with its hold', async () => {
   const paid = await shop.openCheckout(db, await shop.makeSession(db));
   await shop.confirmPayment(db, shop.paymentOf(paid, { amount_cents: 1 }));
-  expect(await pendingOrders()).toEqual([]);
+  expect(await listPendingOrders()).toEqual([]);
   expect(await release()).toEqual({ released: 0 });
   await shop.expireHolds(db, paid.order.secret);
   expect(await release()).toEqual({ released: 1 });
@@ -71,7 +73,7 @@ test('the current session of an order is listed before the replaced one', async 
   const { order, orderId } = await shop.openCheckout(db, await shop.makeSession(db));
   const again = await shop.openPaymentPage(db, order);
   expect(again.orderId).toBe(orderId);
-  expect(await pendingOrders()).toMatchObject([{ session_id: again.sessionId }, { order_id: orderId }]);
+  expect(await listPendingOrders()).toMatchObject([{ session_id: again.sessionId }, { order_id: orderId }]);
 });
 
 test('a hold that is extended while the chore runs is not released', async () => {

@@ -133,7 +133,7 @@ test('a coach without an account can be made, planned and renamed, and keeps the
   ).toHaveLength(1);
   // An admin cannot rename a coach who has an account.
   expect(await readCode(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
-  // A business admin can, and the log says who did.
+  // A business admin can rename such a coach, and the log says who did it.
   const renamed = await rpc(db, people.callers['business admin'], 'save_coach', {
     p_coach_id: coach.id,
     p_name: 'Zoë Tan',

@@ -153,7 +153,7 @@ describe('assigning a coach', () => {
     await coaches.assignCoach(meanwhile, 'Ana');
     expect((await coaches.previewAssignment(place, 'Ana')).needs_reason).toBe(true);
     expect(await refusal(coaches.assignCoach(place, 'Ana'))).toMatchObject({ detail: 'double_booked' });
-    // The control case: the person who removed Ana knew what was planned before the removal.
+    // This is the control case. The person who removed Ana knew what was planned before the removal.
     await coaches.removeCoach(meanwhile, 'Ana');
     await coaches.assignCoach(place, 'Ana');
     await coaches.assignCoach(meanwhile, 'Ana', 'Both groups together');

@@ -1,6 +1,6 @@
 /**
- * Tests taking a coach's role away: what the coach leads is listed and handed over in the same transaction. Also tests
- * a coach who would be needed at two sessions at once.
+ * Tests what happens when a coach's role is revoked. What the coach leads is listed and handed over in the same
+ * transaction. Also tests a coach who would be needed at two sessions at once.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(() => db.drop());
 
 let made = 0;
 /** Makes a coach with an account who leads two coming classes, a past one and a camp. */
-async function leader() {
+async function makeLeader() {
   const userId = await makeUser(db, `lead${++made}@example.test`, ['coach']);
   const [coach] = await db.sql<{ id: string }[]>`
     insert into public.coaches (user_id, name) values (${userId}, ${`Lead ${made}`}) returning id`;
@@ -40,7 +40,7 @@ async function leader() {
   await db.sql`insert into public.camp_coaches values (${camp}, ${coachId})`;
   return { userId, coachId, ahead, now, past, camp };
 }
-const other = async (name: string, user: string | null = null) => {
+const makeCoach = async (name: string, user: string | null = null) => {
   const [row] = await db.sql<{ id: string }[]>`
     insert into public.coaches (name, user_id) values (${name}, ${user}) returning id`;
   return row?.id ?? '';
@@ -73,7 +73,7 @@ test.each(['parent', 'second parent', 'other parent', 'coach', 'admin'] as const
 );
 
 test('the list has what the coach leads now or later, and nothing that is over', async () => {
-  const { userId, now, ahead } = await leader();
+  const { userId, now, ahead } = await makeLeader();
   await afterSale.stopBefore(db, now, -60);
   await db.sql`update public.sessions set session_date = session_date + 30 where id = ${ahead}`;
   const listed = await duties(userId);
@@ -82,7 +82,7 @@ test('the list has what the coach leads now or later, and nothing that is over',
 });
 
 test('without a decision about the coach’s duties, the role stays and nothing changes', async () => {
-  const { userId, coachId, ahead } = await leader();
+  const { userId, coachId, ahead } = await makeLeader();
   expect(await refusal(revoke(userId))).toMatchObject({
     code: 'coach_leads',
     field: 'p_handover',
@@ -93,11 +93,11 @@ test('without a decision about the coach’s duties, the role stays and nothing 
 });
 
 test('the new coach takes over everything at once, and past classes keep their coach', async () => {
-  const { userId, coachId, ahead, now, past, camp } = await leader();
+  const { userId, coachId, ahead, now, past, camp } = await makeLeader();
   const [template] = await db.sql<{ id: string }[]>`
     update public.session_templates set coach_id = ${coachId}
     where id = (select id from public.session_templates limit 1) returning id`;
-  const to = await other(`Taker ${made}`);
+  const to = await makeCoach(`Taker ${made}`);
   await revoke(userId, { coach_id: to });
   expect(await hasRole(userId)).toBe(false);
   expect([await readCoach(ahead), await readCoach(now), await readCoach(past)]).toEqual([to, to, coachId]);
@@ -111,7 +111,7 @@ test('the new coach takes over everything at once, and past classes keep their c
 });
 
 test('an admin who coaches without the coach role hands over when the last role is removed, and not before', async () => {
-  const { userId, coachId, ahead, camp } = await leader();
+  const { userId, coachId, ahead, camp } = await makeLeader();
   await db.sql`update public.user_roles set role = 'admin' where user_id = ${userId} and role = 'coach'`;
   await db.sql`insert into public.user_roles (user_id, role) values (${userId}, 'business_admin')`;
   const take = (p_role: string, p_handover: object | null = null) =>
@@ -121,7 +121,7 @@ test('an admin who coaches without the coach role hands over when the last role 
   // A user without the coach role has no sessions to hand over.
   await take('coach');
   expect(await refusal(take('admin'))).toMatchObject({ code: 'coach_leads', detail: '3' });
-  const to = await other(`Next ${made}`);
+  const to = await makeCoach(`Next ${made}`);
   await db.sql`insert into public.coach_hours (coach_id, weekday) values (${coachId}, 1), (${to}, 1)`;
   await take('admin', { coach_id: to });
   expect([await readCoach(ahead), await leadsCamp(camp)]).toEqual([to, [to]]);
@@ -132,25 +132,25 @@ test('an admin who coaches without the coach role hands over when the last role 
 });
 
 test('nothing can be handed over to a coach whose account is locked', async () => {
-  const { userId } = await leader();
+  const { userId } = await makeLeader();
   const locked = await makeUser(db, `locked${made}@example.test`, ['coach']);
-  const to = await other(`Locked ${made}`, locked);
+  const to = await makeCoach(`Locked ${made}`, locked);
   await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${locked}`;
   expect(await refusal(revoke(userId, { coach_id: to }))).toMatchObject({ field: 'p_handover.coach_id' });
 });
 
 test('classes of a coach whose account was locked at the provider need another coach', async () => {
-  const { userId, ahead, now, camp } = await leader();
-  const needed = async () =>
+  const { userId, ahead, now, camp } = await makeLeader();
+  const readUncovered = async () =>
     v
       .parse(ManagementToday, await call('get_management_today', {}, 'admin'))
       .uncovered.first.filter(({ place_id }) => [ahead, now, camp].includes(place_id))
       .map(({ place_id, reason }) => [place_id, reason]);
-  expect(await needed()).toEqual([]);
+  expect(await readUncovered()).toEqual([]);
   await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${userId}`;
-  expect(await needed()).toEqual([ahead, now, camp].map((id) => [id, 'no_access']));
+  expect(await readUncovered()).toEqual([ahead, now, camp].map((id) => [id, 'no_access']));
   await db.sql`update auth.users set banned_until = null where id = ${userId}`;
-  expect(await needed()).toEqual([]);
+  expect(await readUncovered()).toEqual([]);
 });
 
 describe('Today lists a camp without a coach', () => {
@@ -180,19 +180,19 @@ describe('Today lists a camp without a coach', () => {
       insert into public.camp_sale_exceptions (camp_id, reason)
       select unnest(${[soon, later]}::uuid[]), 'Cy signs on Friday'`;
     expect([await problemOf(soon), await problemOf(later)]).toEqual(['exception', null]);
-    await db.sql`insert into public.camp_coaches values (${soon}, ${await other(`Found ${++made}`)})`;
+    await db.sql`insert into public.camp_coaches values (${soon}, ${await makeCoach(`Found ${++made}`)})`;
     expect(await problemOf(soon)).toBeNull();
   });
 });
 
 test('classes are left without a coach only on explicit request', async () => {
-  const { userId, ahead, camp } = await leader();
+  const { userId, ahead, camp } = await makeLeader();
   await revoke(userId, { coach_id: null });
   expect([await readCoach(ahead), await leadsCamp(camp)]).toEqual([null, []]);
 });
 
 test('an open waitlist offer is withdrawn if nobody takes over the camp', async () => {
-  const { userId, camp } = await leader();
+  const { userId, camp } = await makeLeader();
   await db.sql`update public.camp_weeks set capacity = 1 where id = ${camp}`;
   await camps.takeSpot(db, camp);
   const entry = await waitlists.joinWaitlist(db, { camp_id: camp });
@@ -203,8 +203,8 @@ test('an open waitlist offer is withdrawn if nobody takes over the camp', async 
 });
 
 test('neither the same coach nor somebody without the role can take over, and then nothing changes', async () => {
-  const { userId, coachId } = await leader();
-  const formerCoach = await other(`Gone ${made}`, await makeUser(db, `gone${made}@example.test`, []));
+  const { userId, coachId } = await makeLeader();
+  const formerCoach = await makeCoach(`Gone ${made}`, await makeUser(db, `gone${made}@example.test`, []));
   for (const to of [coachId, formerCoach, crypto.randomUUID(), 'somebody'])
     expect(await refusal(revoke(userId, { coach_id: to }))).toMatchObject({
       code: 'invalid_input',
@@ -215,14 +215,14 @@ test('neither the same coach nor somebody without the role can take over, and th
 });
 
 test('the preview shows a clash with the new coach’s classes', async () => {
-  const { userId, ahead } = await leader();
-  const to = await other(`Busy ${made}`);
+  const { userId, ahead } = await makeLeader();
+  const to = await makeCoach(`Busy ${made}`);
   const double = await afterSale.makeSession(db, afterSale.dateIn(10 + made));
   await db.sql`
     update public.sessions s set coach_id = ${to}, session_time = a.session_time + interval '10 minutes'
     from public.sessions a where a.id = ${ahead} and s.id = ${double}`;
   expect((await duties(userId, to)).clashes).toMatchObject([{ name: `Busy ${made}` }]);
-  expect((await duties(userId, await other(`Free ${made}`))).clashes).toEqual([]);
+  expect((await duties(userId, await makeCoach(`Free ${made}`))).clashes).toEqual([]);
   // The clash does not stop the handover, because a role must be taken away at once, but it is recorded.
   await revoke(userId, { coach_id: to });
   expect(
@@ -238,8 +238,8 @@ test('the preview shows a clash with the new coach’s classes', async () => {
 });
 
 test('a handover does not decide about an absence of the new coach, so Today lists what they took over', async () => {
-  const { userId, ahead } = await leader();
-  const to = await other(`Away ${made}`);
+  const { userId, ahead } = await makeLeader();
+  const to = await makeCoach(`Away ${made}`);
   await db.sql`
     insert into public.coach_absences (coach_id, first_day, last_day, kind)
     select ${to}, session_date, session_date, 'other' from public.sessions where id = ${ahead}`;
@@ -253,10 +253,10 @@ test('a handover does not decide about an absence of the new coach, so Today lis
 });
 
 test('a coach who lost the role is no longer offered, and a coach without an account still is', async () => {
-  const { userId, coachId } = await leader();
+  const { userId, coachId } = await makeLeader();
   const names = async () =>
     (await call<{ coaches: { id: string }[] }>('get_week_plan', {}, 'admin')).coaches.map(({ id }) => id);
-  const without = await other(`Without ${made}`);
+  const without = await makeCoach(`Without ${made}`);
   expect(await names()).toEqual(expect.arrayContaining([coachId, without]));
   await revoke(userId, { coach_id: null });
   expect(await names()).not.toContain(coachId);
@@ -268,7 +268,7 @@ test('a coach who lost the role is no longer offered, and a coach without an acc
 });
 
 test('a coach of a camp is busy for its whole day, and a substitute of a class is checked in the same way', async () => {
-  const coach_id = await other('Coach Late');
+  const coach_id = await makeCoach('Coach Late');
   const day = afterSale.dateIn(400 - 7 * ++made);
   const id = await camps.makeCamp(db, { start: day, coach: false });
   await call('assign_coach', { p_place_id: id, p_coach_id: coach_id, p_leads: true });

@@ -35,7 +35,7 @@ afterAll(() => db.drop());
 
 const call = (role: Role, name: string, body: Record<string, unknown>) =>
   rpc(db, people.callers[role], name, body);
-const refused = async (role: Role, name: string, body: Record<string, unknown>) =>
+const readRefusal = async (role: Role, name: string, body: Record<string, unknown>) =>
   refusal(call(role, name, body));
 const find = async (p_search: string, role: Role = 'coach') =>
   v
@@ -68,7 +68,7 @@ const calls = (orderId: string): [string, Record<string, unknown>][] => [
 test('a coach cannot sell by default, and every call refuses them', async () => {
   expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false, ...limits });
   for (const [name, body] of calls(randomUUID()))
-    expect(await refused('coach', name, body)).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await readRefusal('coach', name, body)).toMatchObject({ code: 'not_allowed', status: 403 });
 });
 
 describe('when the setting allows coaches to sell', () => {
@@ -79,7 +79,7 @@ describe('when the setting allows coaches to sell', () => {
     async (role) => {
       for (const [name, body] of [...calls(randomUUID()), ['get_desk_access', {}] as const]) {
         if (role === 'visitor') expect(await sqlState(call(role, name, body))).toBe('42501');
-        else expect(await refused(role, name, body)).toMatchObject({ code: 'not_allowed' });
+        else expect(await readRefusal(role, name, body)).toMatchObject({ code: 'not_allowed' });
       }
     },
   );
@@ -113,7 +113,7 @@ describe('when the setting allows coaches to sell', () => {
     await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where id = ${own.order_id}`;
     for (const { order_id } of [own, others])
       for (const name of ['make_details_link', 'get_reported_details'])
-        expect(await refused('coach', name, { p_order_id: order_id })).toMatchObject({
+        expect(await readRefusal('coach', name, { p_order_id: order_id })).toMatchObject({
           code: 'order_not_found',
         });
     expect(await call('admin', 'get_reported_details', { p_order_id: own.order_id })).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('when the setting allows coaches to sell', () => {
   );
 
   test('a coach’s search by name is refused with its field, and an admin’s finds the family', async () => {
-    expect(await refused('coach', 'find_desk_families', { p_search: 'O’Brien' })).toMatchObject({
+    expect(await readRefusal('coach', 'find_desk_families', { p_search: 'O’Brien' })).toMatchObject({
       code: 'invalid_input',
       field: 'p_search',
     });
@@ -166,13 +166,13 @@ describe('when the setting allows coaches to sell', () => {
       ['get_report', { p_report: 'sales', p_from: '2026-11-01', p_until: '2026-11-30' }],
       ['get_management_today', {}],
     ] as const)
-      expect(await refused('coach', name, body), name).toMatchObject({ code: 'not_allowed' });
+      expect(await readRefusal('coach', name, body), name).toMatchObject({ code: 'not_allowed' });
     expect(await call('coach', 'search_staff', { p_search: 'brien' })).toEqual([]);
   });
 
   test('switching the setting off takes effect at once', async () => {
     await allow(false);
     expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false, ...limits });
-    expect(await refused('coach', 'sell_at_desk', { p_sale: {} })).toMatchObject({ code: 'not_allowed' });
+    expect(await readRefusal('coach', 'sell_at_desk', { p_sale: {} })).toMatchObject({ code: 'not_allowed' });
   });
 });

@@ -36,7 +36,7 @@ async function sale(more: Record<string, unknown> = {}) {
 }
 const sell = async (body: object, who: Caller = admin) =>
   v.parse(DeskOrder, await callAs(db, who, 'sell_at_desk', body));
-const refused = async (more: Record<string, unknown>) => {
+const readRefusal = async (more: Record<string, unknown>) => {
   const before = await countRows(db, 'orders');
   const answer = await refusal(sell(await sale(more)));
   expect(await countRows(db, 'orders')).toBe(before);
@@ -118,7 +118,7 @@ describe('a sale at the desk', () => {
     const lines = [{ offer_id: 'tier-spark', camp_id: camp, child: 0, transport: 'door-to-door' }];
     const ride = { lines, expected_total_cents: 49_000 + 6_000 };
     for (const transport_address of [undefined, null, ' '])
-      expect(await refused({ ...ride, transport_address })).toMatchObject({
+      expect(await readRefusal({ ...ride, transport_address })).toMatchObject({
         code: 'invalid_input',
         field: 'transport_address',
       });
@@ -129,8 +129,9 @@ describe('a sale at the desk', () => {
 
   test('a sale of the last spot succeeds once, even against an online checkout', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
-    const one = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
-    const sales = [await one(), await one()];
+    const makeTermSale = async () =>
+      sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
+    const sales = [await makeTermSale(), await makeTermSale()];
     const { won, lost } = await atOnce<unknown>(db, { table: 'sessions', id: session }, [
       ...sales.map((body) => () => sell(body)),
       () => shop.hold(db, session),
@@ -168,15 +169,15 @@ describe('a desk sale that is refused and writes nothing', () => {
     ['a family that is none', { family_id: 'x' }, { code: 'invalid_input', field: 'family_id' }],
     ['what is not sold', { lines: [{ offer_id: 'pass-none', child: 0 }] }, { code: 'offer_not_available' }],
   ])('%s', async (_, more, expected) => {
-    expect(await refused(more)).toMatchObject(expected);
+    expect(await readRefusal(more)).toMatchObject(expected);
   });
 
   test('the desk cannot sell to another family’s child, even if it is the seller’s own', async () => {
     const [home, other] = [await passes.makeHome(db), await passes.makeHome(db)];
     const request = { family_id: home.familyId, children: [{ id: other.childId }] };
     const expected = { code: 'child_not_found', field: 'children[0].id' };
-    expect(await refused(request)).toMatchObject(expected);
-    expect(await refused({ children: [{ id: other.childId }] })).toMatchObject(expected);
+    expect(await readRefusal(request)).toMatchObject(expected);
+    expect(await readRefusal({ children: [{ id: other.childId }] })).toMatchObject(expected);
     await db.sql`insert into public.user_roles (user_id, role) values (${other.who.sub ?? ''}, 'admin')`;
     expect(await refusal(sell(await sale(request), other.who))).toMatchObject(expected);
   });
@@ -186,7 +187,7 @@ describe('a desk sale that is refused and writes nothing', () => {
     const parent = { ...shop.details.parent, email: 'once@example.test' };
     const tryout = { parent, lines: [{ offer_id: 'pass-tryout', child: 0 }], expected_total_cents: 3800 };
     await sell(await sale(tryout));
-    expect(await refused(tryout)).toMatchObject({ code: 'try_out_used', field: 'lines[0].child' });
+    expect(await readRefusal(tryout)).toMatchObject({ code: 'try_out_used', field: 'lines[0].child' });
   });
 
   test('only an admin can sell at the desk by default', async () => {

@@ -1,7 +1,7 @@
 /**
- * Tests a sale at the desk that is paid in two ways. It is judged from outside: the parts add up to the price, the
- * close of the day counts each part once by its method, and no refund takes more of a way than was paid by it
- * (docs/decisions "Two ways of paying at the desk").
+ * Tests a sale at the desk that is paid in two ways. The tests read only the tables. The parts must add up to the
+ * price, the close of the day must count each part once by its method, and no refund may take more from a method than
+ * was paid by it (docs/decisions "Two ways of paying at the desk").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ const refund = async ({ order_id }: DeskOrder, p_cents: number) =>
     p_reason: 'goodwill',
     p_key: randomUUID(),
   });
-/** What the tables say, without any function of ours: paid, refunded and left of each method. */
+/** Reads from the tables, without any function of the project, what was paid, refunded and left by each method. */
 const partsOf = ({ order_id }: DeskOrder) =>
   db.sql<{ method: string; paid: number; refunded: number }[]>`
     select p.method, sum(p.amount_cents)::integer as paid, coalesce(sum(r.cents), 0)::integer as refunded
@@ -108,7 +108,7 @@ test.each([
     await refund(order, TOTAL - 10_000);
     for (const part of await partsOf(order)) expect(part.refunded).toBe(part.paid);
     expect(await refusal(refund(order, 1))).toMatchObject({ code: 'refund_too_much' });
-    // Paid back by hand, each in the close of whoever paid it.
+    // The refunds are paid by hand, and each counts in the close of the person who paid it.
     const rows = await db.sql<{ id: string }[]>`
     select id from public.refunds where order_id = ${order.order_id} and status = 'requested'`;
     for (const { id } of rows) await rpc(db, seller, 'settle_desk_refund', { p_refund_id: id });
@@ -170,7 +170,7 @@ describe('is refused, and sells nothing', () => {
 
 describe('with PayNow by the bank’s reference', () => {
   let references = 0;
-  async function held() {
+  async function holdSale() {
     await db.sql`update public.settings set uen = '202612345D'`;
     const sale = saleOf('paynow', { method: 'cash', cents: 19_700 });
     return v.parse(PaynowSale, await rpc(db, seller, 'hold_paynow_sale', { p_sale: sale }));
@@ -186,7 +186,7 @@ describe('with PayNow by the bank’s reference', () => {
     );
 
   test('the code asks for the rest, and the cash is recorded with the reference', async () => {
-    const sale = await held();
+    const sale = await holdSale();
     expect(sale).toMatchObject({ total_cents: 50_000, split: { method: 'cash', cents: 19_700 } });
     expect((await openDay()).items).toEqual([]);
     const order = await confirm(sale.order_id);
@@ -199,7 +199,7 @@ describe('with PayNow by the bank’s reference', () => {
   });
 
   test('if the cash is not there, nothing is sold, and admins decide about what came by PayNow', async () => {
-    const sale = await held();
+    const sale = await holdSale();
     await rpc(db, seller, 'release_paynow_sale', { p_order_id: sale.order_id });
     const answer = await rpc(db, seller, 'confirm_paynow_sale', {
       p_order_id: sale.order_id,

@@ -173,8 +173,14 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   const [count] = await db.sql`select private.head_count(${people.today}, ${place}) as heads`;
   expect(count?.['heads']).toEqual(expected);
   const heads = (states: string[]): HeadCount => {
-    const of = (state: string) => states.filter((one) => one === state).length;
-    return { here: of('in'), out: of('out'), absent: of('absent'), expected: of('expected'), differing: 0 };
+    const countIn = (state: string) => states.filter((one) => one === state).length;
+    return {
+      here: countIn('in'),
+      out: countIn('out'),
+      absent: countIn('absent'),
+      expected: countIn('expected'),
+      differing: 0,
+    };
   };
   const roster = v.parse(RosterState, await rpc(db, people.callers.coach, 'get_roster_state'));
   const ofPlace = roster.entries.filter(({ place_id }) => place_id === place);

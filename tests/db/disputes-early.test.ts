@@ -31,13 +31,13 @@ const staffRefund = (order: string, cents = 100) => refundAsStaff(db, admin, { o
 const access = () => findDiscrepancies(db, admin, 'access_after_lost_dispute');
 
 describe('a dispute that is reported before its charge', () => {
-  const open = async () => {
+  const openOrder = async () => {
     const paid = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
     return { paid, event: shop.paymentOf(paid) };
   };
 
   test('the dispute is stored, and linked when the charge is reported', async () => {
-    const { paid, event } = await open();
+    const { paid, event } = await openOrder();
     const dispute = disputeReport(event.payment_intent ?? '');
     expect(await reportDispute(db, dispute)).toEqual({ known: false, changed: true });
     await shop.confirmPayment(db, event);
@@ -49,7 +49,7 @@ describe('a dispute that is reported before its charge', () => {
   });
 
   test('the dispute is also linked if the charge was known only by its session', async () => {
-    const { paid, event } = await open();
+    const { paid, event } = await openOrder();
     await shop.confirmPayment(db, { ...event, payment_intent: null });
     expect(await reportDispute(db, disputeReport(event.payment_intent ?? ''))).toMatchObject({
       known: false,
@@ -60,7 +60,7 @@ describe('a dispute that is reported before its charge', () => {
 
   test('the dispute is linked when both are reported at the same moment, thirty times', async () => {
     for (let n = 0; n < 30; n += 1) {
-      const { paid, event } = await open();
+      const { paid, event } = await openOrder();
       await Promise.all([
         shop.confirmPayment(db, event),
         reportDispute(db, disputeReport(event.payment_intent ?? '')),

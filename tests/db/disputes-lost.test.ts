@@ -85,7 +85,7 @@ describe('a lost dispute', () => {
     await afterSale.cancelLines(db, bought, bought.lines, 0);
     expect(await afterSale.readRefunds(db, bought.orderId)).toEqual([]);
     expect(await afterSale.findFaults(db)).toEqual([]);
-    // The control case: without a dispute, a refund that is one cent too low is a discrepancy.
+    // This is the control case. Without a dispute, a refund that is one cent too low is a discrepancy.
     await afterSale.cancelLines(db, cancelled, cancelled.lines, cancelled.total);
     await db.sql`update public.refund_allocations set amount_cents = amount_cents - 1 where order_line_id = any (${cancelled.lines})`;
     expect(await findDiscrepancies(db, admin, 'refund_differs_from_rules')).toEqual(cancelled.lines);

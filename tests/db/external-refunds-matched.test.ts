@@ -210,12 +210,12 @@ describe('who may decide', () => {
     };
     for (const call of [externalRefunds.resolveRefund, externalRefunds.previewChoice])
       expect(await refusal(call(db, coach, id, { kind: 'leave' }))).toMatchObject({ code: 'not_allowed' });
-    const refusedWith = async (choice: unknown) =>
+    const readCode = async (choice: unknown) =>
       (await refusal(externalRefunds.resolveRefund(db, admin, id, choice as { kind: 'leave' }))).code;
-    expect(await refusedWith({ kind: 'cancel', line_ids: [other.line] })).toBe('line_not_found');
-    expect(await refusedWith({ kind: 'cancel', line_ids: [] })).toBe('invalid_input');
-    expect(await refusedWith({ kind: 'line', line_ids: [line, line] })).toBe('invalid_input');
-    expect(await refusedWith({ kind: 'other' })).toBe('invalid_input');
+    expect(await readCode({ kind: 'cancel', line_ids: [other.line] })).toBe('line_not_found');
+    expect(await readCode({ kind: 'cancel', line_ids: [] })).toBe('invalid_input');
+    expect(await readCode({ kind: 'line', line_ids: [line, line] })).toBe('invalid_input');
+    expect(await readCode({ kind: 'other' })).toBe('invalid_input');
     expect(
       await refusal(externalRefunds.resolveRefund(db, admin, randomUUID(), { kind: 'leave' })),
     ).toMatchObject({

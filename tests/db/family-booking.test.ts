@@ -176,13 +176,13 @@ describe('the list of sessions that can be booked', () => {
       ]),
     );
     expect(found.sessions).toHaveLength(4);
-    const of = (id: string) => found.children.find(({ child_id }) => child_id === id);
-    expect(of(home.childId)).toMatchObject({
+    const childOf = (id: string) => found.children.find(({ child_id }) => child_id === id);
+    expect(childOf(home.childId)).toMatchObject({
       credits: 3,
       passes: [{ id: home.passes[0], credits: 3 }],
     });
     const rowsOf = (id: string) =>
-      Object.fromEntries(of(id)?.sessions.map((one) => [one.session_id, one]) ?? []);
+      Object.fromEntries(childOf(id)?.sessions.map((one) => [one.session_id, one]) ?? []);
     expect(rowsOf(home.childId)).toEqual({
       [soon]: {
         session_id: soon,

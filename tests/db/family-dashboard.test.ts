@@ -80,13 +80,13 @@ describe('a child on the dashboard', () => {
 
   test('the child’s missing details are listed, the most urgent first, until they are given', async () => {
     const home = await passes.makeHome(db, '2022-05-01');
-    const missing = async () => (await child(home))?.details_missing;
+    const readMissing = async () => (await child(home))?.details_missing;
     const all = ['health', 'emergency_contact', 'medical', 'liability', 'activity', 'doctor_phone', 'photo'];
-    expect(await missing()).toEqual(all);
+    expect(await readMissing()).toEqual(all);
     await saveChild(db, home.who, { id: home.childId, health: {} });
-    expect(await missing()).toEqual(all);
+    expect(await readMissing()).toEqual(all);
     await saveChild(db, home.who, { id: home.childId, health: { answer: 'nothing' } });
-    expect(await missing()).toEqual(all.slice(1));
+    expect(await readMissing()).toEqual(all.slice(1));
     await saveProfile(db, home.who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
     const consent = (p_purpose: string, p_given = true) =>
       rpc(db, home.who, 'record_consent', {
@@ -96,11 +96,11 @@ describe('a child on the dashboard', () => {
         p_child_id: home.childId,
       });
     for (const purpose of ['medical', 'liability', 'activity']) await consent(purpose);
-    expect(await missing()).toEqual(['doctor_phone', 'photo']);
+    expect(await readMissing()).toEqual(['doctor_phone', 'photo']);
     await saveChild(db, home.who, { id: home.childId, health: { doctor_phone: '+6561234567' } });
     // A refused consent counts as an answer.
     await consent('photo', false);
-    expect(await missing()).toEqual([]);
+    expect(await readMissing()).toEqual([]);
   });
 
   test('the people who may collect the child, its own and the family’s, are listed by name only', async () => {
@@ -158,9 +158,9 @@ describe('a cancellation by us', () => {
     expect((await readDashboard(home)).upcomingCamps).toMatchObject([
       { cancelled: false, cancelled_by_us_reason: null },
     ]);
-    const off = (reason: string) => cancelSessions(db, camp, reason);
-    await off('Haze');
-    await off('Something else');
+    const cancelCamp = (reason: string) => cancelSessions(db, camp, reason);
+    await cancelCamp('Haze');
+    await cancelCamp('Something else');
     expect(await readDashboard(home)).toMatchObject({
       cancelledByUs: [{ kind: 'camp', id: camp, reason: 'Haze', child_ids: [home.childId] }],
       upcomingCamps: [{ cancelled: true, cancelled_by_us_reason: 'Haze' }],

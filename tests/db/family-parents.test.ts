@@ -32,7 +32,7 @@ const mailsTo = async (who: Caller, template: string) => {
 };
 
 /** Makes a family with a child and two parents, each with an account. */
-async function pair() {
+async function makePair() {
   const home = await passes.makeHome(db, '2018-05-01');
   const second = await makeParent(db, `second${++made}@example.test`);
   await accept(second, (await invite(home.who, await readEmail(second))).token);
@@ -45,7 +45,7 @@ async function handOver({ first, familyId }: { first: Caller; familyId: string }
   await rpc(db, service, 'finish_handovers');
 }
 /** Returns which tables and details of a family the caller can read. */
-const reads = async (who: Caller, { familyId, childId }: { familyId: string; childId: string }) => {
+const readVisible = async (who: Caller, { familyId, childId }: { familyId: string; childId: string }) => {
   const tables = [
     'families',
     'children',
@@ -97,7 +97,7 @@ describe('the mail of an invitation', () => {
   });
 
   test('a parent who invites too often is refused, and refused calls count too', async () => {
-    const { first } = await pair();
+    const { first } = await makePair();
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push(await refusal(invite(first, 'third@example.test')));
     // The second parent's invitation has already used one request.
@@ -132,7 +132,7 @@ describe('a parent who has left cannot read anything of the family any more', ()
     ['left, the second', 'leave_family', 'second', 'second'],
     ['left, the first', 'leave_family', 'first', 'first'],
   ] as const)('%s', async (_, call, who, goes) => {
-    const home = await pair();
+    const home = await makePair();
     const formerParent = home[goes];
     const stays = goes === 'first' ? home.second : home.first;
     await passes.makePass(db, home);
@@ -152,7 +152,7 @@ describe('a parent who has left cannot read anything of the family any more', ()
       children: [{ id: home.childId }],
     });
     const calendar = await rpc<{ token: string }>(db, formerParent, 'renew_calendar_link');
-    expect(await reads(formerParent, home)).toHaveLength(7);
+    expect(await readVisible(formerParent, home)).toHaveLength(7);
 
     const after = await part(home[who], call);
     expect(after).toEqual({
@@ -161,8 +161,8 @@ describe('a parent who has left cannot read anything of the family any more', ()
       handover_at: null,
       renewals: [],
     });
-    expect(await reads(formerParent, home)).toEqual([]);
-    expect(await reads(stays, home)).toHaveLength(7);
+    expect(await readVisible(formerParent, home)).toEqual([]);
+    expect(await readVisible(stays, home)).toHaveLength(7);
     expect(await rpc(db, formerParent, 'get_family_dashboard')).toMatchObject({
       family: null,
       children: [],
@@ -190,7 +190,7 @@ describe('a parent who has left cannot read anything of the family any more', ()
   test.each(['another address of theirs', 'the address of the one who stays'])(
     'links and secrets sent to %s stop working too, and the parent who stays gets a new link',
     async (where) => {
-      const home = await pair();
+      const home = await makePair();
       const address = where.startsWith('another')
         ? `alias${++made}@example.test`
         : await readEmail(home.first);
@@ -227,7 +227,7 @@ describe('a parent who has left cannot read anything of the family any more', ()
   );
 
   test('a parent who has left gets a mail about a pass that is still charged to their card', async () => {
-    const home = await pair();
+    const home = await makePair();
     const bought = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
     await shop.confirmPayment(db, shop.paymentOf(bought));
     await db.sql`
@@ -243,17 +243,17 @@ describe('a parent who has left cannot read anything of the family any more', ()
 });
 
 test('after the first parent hands over, both stay, and mails about the family go to the other one', async () => {
-  const home = await pair();
+  const home = await makePair();
   await handOver(home);
   expect((await mailsTo(home.second, 'parents_changed')).at(-1)).toMatchObject({ kind: 'first' });
   expect((await mailsTo(home.first, 'parents_changed')).at(-1)).toMatchObject({ kind: 'second' });
   const [contact] = await db.sql`select email from private.mail_contact(${home.familyId})`;
   expect(contact).toEqual({ email: await readEmail(home.second) });
-  expect(await reads(home.first, home)).toContain('children');
+  expect(await readVisible(home.first, home)).toContain('children');
 });
 
 test('the second parent cannot remove anybody, the last parent cannot leave, and others have no family to leave', async () => {
-  const home = await pair();
+  const home = await makePair();
   for (const call of ['remove_second_parent', 'hand_over_family'] as const)
     expect(await refusal(part(home.second, call))).toMatchObject({ code: 'not_allowed', status: 403 });
   const alone = await passes.makeHome(db);
@@ -267,11 +267,11 @@ test('the second parent cannot remove anybody, the last parent cannot leave, and
   }
   for (const call of ['remove_second_parent', 'leave_family', 'hand_over_family'])
     expect(await sqlState(rpc(db, visitor, call))).toBe('42501');
-  expect(await reads(home.second, home)).toContain('children');
+  expect(await readVisible(home.second, home)).toContain('children');
 });
 
 test('when both parents leave at the same moment, one of them stays', async () => {
-  const home = await pair();
+  const home = await makePair();
   const outcomes = await Promise.allSettled([
     part(home.first, 'leave_family'),
     part(home.second, 'leave_family'),

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const now = () => Math.floor(Date.now() / 1000);
-const as = (sub: string, claims: object): Caller => ({
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
+const makeCaller = (sub: string, claims: object): Caller => ({
   role: 'authenticated',
   sub,
-  claims: { iat: now(), ...claims },
+  claims: { iat: nowInSeconds(), ...claims },
 });
 const sessionOf = async (userId: string, age = '0 seconds') => {
   const id = randomUUID();
@@ -81,7 +81,7 @@ const calls: [name: string, args: () => Record<string, unknown>][] = [
 ];
 
 /** Expects that each read and each call of a parent is refused with this code. */
-async function refusedAll(who: Caller, code: string): Promise<void> {
+async function expectAllRefused(who: Caller, code: string): Promise<void> {
   for (const table of Object.keys(ofFamily)) {
     const read = db.as(who, (sql) => sql.unsafe(`select 1 from public.${table}`));
     expect.soft(await refusal(read), table).toMatchObject({ code });
@@ -100,8 +100,8 @@ describe('a verified second factor', () => {
 
   test('a token below aal2 cannot read or change anything of the family', async () => {
     const session_id = await sessionOf(people.parentId);
-    await refusedAll(as(people.parentId, { session_id, aal: 'aal1' }), 'second_factor_needed');
-    await refusedAll(as(people.parentId, { session_id }), 'second_factor_needed');
+    await expectAllRefused(makeCaller(people.parentId, { session_id, aal: 'aal1' }), 'second_factor_needed');
+    await expectAllRefused(makeCaller(people.parentId, { session_id }), 'second_factor_needed');
     const [row] = await db.sql`
       select count(*)::int as n from public.pickup_authorizations where name = 'A Stranger'`;
     expect(row).toEqual({ n: 0 });
@@ -109,12 +109,12 @@ describe('a verified second factor', () => {
 
   test('a token with the factor reads everything, and the other parent, who has no factor, needs none', async () => {
     const session_id = await sessionOf(people.parentId);
-    const parent = as(people.parentId, { session_id, aal: 'aal2' });
+    const parent = makeCaller(people.parentId, { session_id, aal: 'aal2' });
     for (const table of Object.keys(ofFamily))
       expect(await sqlState(db.as(parent, (sql) => sql.unsafe(`select 1 from public.${table}`))), table).toBe(
         null,
       );
-    const second = as(people.secondParentId, {
+    const second = makeCaller(people.secondParentId, {
       session_id: await sessionOf(people.secondParentId),
       aal: 'aal1',
     });
@@ -122,7 +122,7 @@ describe('a verified second factor', () => {
   });
 
   test('a token without the factor cannot hold a spot in the name of the account', async () => {
-    const who = as(people.parentId, { session_id: await sessionOf(people.parentId), aal: 'aal1' });
+    const who = makeCaller(people.parentId, { session_id: await sessionOf(people.parentId), aal: 'aal1' });
     const camp = await camps.makeCamp(db, { start: '2030-01-21' });
     const lines = [orders.campLine(camp)];
     expect(await refusal(orders.hold(db, { lines }, who))).toMatchObject({ code: 'second_factor_needed' });
@@ -130,7 +130,7 @@ describe('a verified second factor', () => {
 
   test('an unverified factor is not required', async () => {
     await db.sql`update auth.mfa_factors set status = 'unverified'`;
-    const who = as(people.parentId, { session_id: await sessionOf(people.parentId), aal: 'aal1' });
+    const who = makeCaller(people.parentId, { session_id: await sessionOf(people.parentId), aal: 'aal1' });
     expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
   });
 });
@@ -146,26 +146,28 @@ describe('a session that was ended', () => {
     ],
   ])('%s: its token, still valid by its signature, is refused at the next call', async (_, end) => {
     const session_id = await sessionOf(people.parentId);
-    const who = as(people.parentId, { session_id, iat: now() - 60 });
+    const who = makeCaller(people.parentId, { session_id, iat: nowInSeconds() - 60 });
     expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
     await end(session_id);
-    await refusedAll(who, 'session_ended');
+    await expectAllRefused(who, 'session_ended');
     expect(await refusal(rpc(db, who, 'get_parent_profile'))).toMatchObject({ status: 401 });
     await db.sql`update auth.users set banned_until = null where id = ${people.parentId}`;
   });
 
   test('a token without a session is accepted for a few minutes only', async () => {
-    expect(await sqlState(rpc(db, as(people.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(
-      null,
-    );
-    await refusedAll(as(people.parentId, { iat: now() - 3599 }), 'session_ended');
+    expect(
+      await sqlState(
+        rpc(db, makeCaller(people.parentId, { iat: nowInSeconds() - 240 }), 'get_parent_profile'),
+      ),
+    ).toBe(null);
+    await expectAllRefused(makeCaller(people.parentId, { iat: nowInSeconds() - 3599 }), 'session_ended');
   });
 });
 
 describe('a thief with yesterday’s session', () => {
   const yesterday = async (userId: string, more: object = {}) =>
-    as(userId, { session_id: await sessionOf(userId, '1 day'), ...more });
-  async function pair() {
+    makeCaller(userId, { session_id: await sessionOf(userId, '1 day'), ...more });
+  async function makePair() {
     const home = await passes.makeHome(db, '2018-05-01');
     const email = `second-${randomUUID()}@example.test`;
     const second = await makeParent(db, email);
@@ -177,11 +179,11 @@ describe('a thief with yesterday’s session', () => {
   test.each(['remove_second_parent', 'leave_family', 'hand_over_family', 'erase_family', 'export_family'])(
     '%s asks for a fresh sign-in, and succeeds after one',
     async (call) => {
-      const home = await pair();
+      const home = await makePair();
       if (call === 'erase_family') await rpc(db, home.who, 'remove_second_parent');
       const thief = await yesterday(home.who.sub ?? '');
       expect(await refusal(rpc(db, thief, call))).toMatchObject({ code: 'sign_in_again', status: 409 });
-      const fresh = as(home.who.sub ?? '', { session_id: await sessionOf(home.who.sub ?? '') });
+      const fresh = makeCaller(home.who.sub ?? '', { session_id: await sessionOf(home.who.sub ?? '') });
       expect(await sqlState(rpc(db, fresh, call))).toBe(null);
     },
   );
@@ -205,8 +207,8 @@ describe('a thief with yesterday’s session', () => {
   test('an admin’s session from last week cannot export or erase a family, but a fresh one can', async () => {
     const home = await passes.makeHome(db, '2018-05-01');
     const adminId = await makeUser(db, `admin-${randomUUID()}@example.test`, ['admin']);
-    const old = as(adminId, { session_id: await sessionOf(adminId, '7 days') });
-    const fresh = as(adminId, { session_id: await sessionOf(adminId) });
+    const old = makeCaller(adminId, { session_id: await sessionOf(adminId, '7 days') });
+    const fresh = makeCaller(adminId, { session_id: await sessionOf(adminId) });
     for (const call of ['export_family', 'erase_family']) {
       const of = { p_family_id: home.familyId };
       expect(await refusal(rpc(db, old, call, of)), call).toMatchObject({ code: 'sign_in_again' });
@@ -233,7 +235,7 @@ describe('a thief with yesterday’s session', () => {
       db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;
 
     test('the request changes nothing for a day, and both parents get a mail that says until when it can be stopped', async () => {
-      const home = await pair();
+      const home = await makePair();
       const requested = await parents(home.who, 'hand_over_family');
       expect(requested.primary_parent_id).toBe(home.who.sub);
       const inHours = (Date.parse(requested.handover_at ?? '') - Date.now()) / 3_600_000;
@@ -249,7 +251,7 @@ describe('a thief with yesterday’s session', () => {
     });
 
     test('a chore carries out the handover once, after the day', async () => {
-      const home = await pair();
+      const home = await makePair();
       await parents(home.who, 'hand_over_family');
       await dayOver(home.familyId);
       expect(await rpc(db, service, 'finish_handovers')).toEqual({ handed_over: 1 });
@@ -262,7 +264,7 @@ describe('a thief with yesterday’s session', () => {
     test.each(['first', 'second'])(
       'the %s parent can stop it, even with yesterday’s session',
       async (which) => {
-        const home = await pair();
+        const home = await makePair();
         await parents(home.who, 'hand_over_family');
         const stopper = await yesterday((which === 'first' ? home.who.sub : home.second.sub) ?? '');
         expect(await parents(stopper, 'stop_handover')).toMatchObject({ handover_at: null });
@@ -274,7 +276,7 @@ describe('a thief with yesterday’s session', () => {
     );
 
     test('the request ends when the parents change, and strangers cannot stop it', async () => {
-      const home = await pair();
+      const home = await makePair();
       await parents(home.who, 'hand_over_family');
       const stranger = await passes.makeHome(db);
       expect(await parents(stranger.who, 'stop_handover')).toMatchObject({ handover_at: null });

@@ -27,7 +27,7 @@ const session = () => shop.makeSession(db);
 const camp = (more: object = {}) => camps.makeCamp(db, more);
 
 /** Goes from the hold to the parameters that Stripe gets. */
-async function charged(order: object, children: object[] = two) {
+async function readCharge(order: object, children: object[] = two) {
   const held = await orders.hold(db, { children: children.map(() => ({})), ...order });
   const settled = v.parse(FinalizedOrder, await shop.finalizeOrder(db, held, orderDetails(children)));
   const params = sessionParams(
@@ -48,19 +48,19 @@ async function charged(order: object, children: object[] = two) {
   };
 }
 
-const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> = {
+const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof readCharge>>>> = {
   'a pass with its first session': async () =>
-    charged({ lines: [{ offer_id: 'pass-term', session_id: await session(), child: 0 }] }, [
+    readCharge({ lines: [{ offer_id: 'pass-term', session_id: await session(), child: 0 }] }, [
       childAged8('Kai Tan'),
     ]),
-  'a pass alone': () => charged({ lines: [{ offer_id: 'pass-term', child: 0 }] }, [childAged8('Kai Tan')]),
+  'a pass alone': () => readCharge({ lines: [{ offer_id: 'pass-term', child: 0 }] }, [childAged8('Kai Tan')]),
   'a camp for siblings, with a rebate': async () => {
     const id = await camp();
-    return charged({ lines: [campLine(id, { child: 0 }), campLine(id, { child: 1 })] });
+    return readCharge({ lines: [campLine(id, { child: 0 }), campLine(id, { child: 1 })] });
   },
   'all of it together, with a code that does not divide evenly': async () => {
     const id = await camp();
-    return charged({
+    return readCharge({
       code: 'third',
       lines: [
         { offer_id: 'pass-term', session_id: await session(), child: 0 },
@@ -73,7 +73,7 @@ const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> 
   'siblings, the early bird ending between them': async () => {
     const id = await camp({ tier: 'ignite' });
     const lines = three.map((_, child) => campLine(id, { offer_id: 'tier-ignite', child }));
-    const order = await charged({ lines, code: 'third' }, three);
+    const order = await readCharge({ lines, code: 'third' }, three);
     expect(order.held.lines.map(({ rung_id, price_cents }) => [rung_id, price_cents])).toEqual([
       ['first', 69000],
       ['second', 79000],
@@ -83,14 +83,14 @@ const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> 
   },
   'several weeks for two, each fetched at the door': async () => {
     const weeks = [await camp(), await camp()];
-    return charged({
+    return readCharge({
       lines: weeks.flatMap((id) => two.map((_, child) => campLine(id, { child, transport: 'door-to-door' }))),
     });
   },
   'what was left of a split order': async () => {
     const [id, full] = [await camp(), await camp({ capacity: 1 })];
     await orders.hold(db, { lines: [campLine(full, { child: 0 })], children: [{}] });
-    return charged({
+    return readCharge({
       split: true,
       lines: [campLine(id, { child: 0 }), campLine(full, { child: 0 }), campLine(id, { child: 1 })],
     });
@@ -112,7 +112,7 @@ test.each(Object.entries(kinds))(
 
 test('each line names its child and week, numbered as in the order', async () => {
   const id = await camp({ name: 'Spark Week' });
-  const { texts } = await charged({ lines: [campLine(id, { child: 0 }), campLine(id, { child: 1 })] });
+  const { texts } = await readCharge({ lines: [campLine(id, { child: 0 }), campLine(id, { child: 1 })] });
   expect(texts).toEqual([
     expect.stringMatching(/^Child 1, .+ to \d+ \w+ 20\d\d, /),
     expect.stringMatching(/^Child 2, .+ to \d+ \w+ 20\d\d, /),
@@ -120,8 +120,10 @@ test('each line names its child and week, numbered as in the order', async () =>
 });
 
 test('a single child gets no number, and passes for two children have one', async () => {
-  const { texts } = await charged({ lines: [campLine(await camp(), { child: 0 })] }, [childAged8('Kai Tan')]);
+  const { texts } = await readCharge({ lines: [campLine(await camp(), { child: 0 })] }, [
+    childAged8('Kai Tan'),
+  ]);
   expect(texts[0]).not.toContain('Child');
   const passes = [0, 1].map((child) => ({ offer_id: 'pass-term', child }));
-  expect((await charged({ lines: passes })).texts).toEqual(['Child 1', 'Child 2']);
+  expect((await readCharge({ lines: passes })).texts).toEqual(['Child 1', 'Child 2']);
 });

@@ -61,7 +61,7 @@ const list = async (filter: object = {}, more: object = {}) =>
     StaffFirstAid,
     await rpc(db, people.callers.admin, 'list_first_aid', { p_filter: filter, ...more }),
   );
-const open = async () =>
+const readOpen = async () =>
   v.parse(ManagementToday, await rpc(db, people.callers.admin, 'get_management_today')).first_aid;
 
 test('both parents can read an entry at once, but another family, a removed parent and staff cannot', async () => {
@@ -128,8 +128,8 @@ test('each parent gets one mail with child, location and day, but without what h
 test('staff can record later that a parent was informed, with who and when, and the first record stays', async () => {
   const entry = aid();
   await send(entry);
-  expect(await open()).toMatchObject({ count: 1, first: [{ id: entry.id, parents: [{}, {}] }] });
-  expect(JSON.stringify(await open())).not.toMatch(/breath|Inhaler/);
+  expect(await readOpen()).toMatchObject({ count: 1, first: [{ id: entry.id, parents: [{}, {}] }] });
+  expect(JSON.stringify(await readOpen())).not.toMatch(/breath|Inhaler/);
   const informed = { id: randomUUID(), entry_id: booking, kind: 'parent_informed', made_at: moment('11:30') };
   expect(await send({ ...informed, first_aid_id: randomUUID() })).toBe('first_aid_not_found');
   expect(await send({ ...informed, first_aid_id: entry.id })).toBe('kept');
@@ -141,16 +141,16 @@ test('staff can record later that a parent was informed, with who and when, and 
   });
   const later = await rpc(db, people.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
   expect(v.parse(ParentInformed, later)).toMatchObject({ parent_informed_at: moment('11:30') });
-  expect(await open()).toMatchObject({ count: 0, first: [] });
+  expect(await readOpen()).toMatchObject({ count: 0, first: [] });
 });
 
 test('an admin can also record it on another day', async () => {
   const entry = aid();
   await send(entry);
   await stopCalendar(db, '2026-11-20T12:00:00+08:00');
-  expect(await open()).toMatchObject({ count: 1 });
+  expect(await readOpen()).toMatchObject({ count: 1 });
   await rpc(db, people.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
-  expect(await open()).toMatchObject({ count: 0 });
+  expect(await readOpen()).toMatchObject({ count: 0 });
 });
 
 test('the list can be filtered by child, informed, location and day, has pages, and logs whose health was read', async () => {

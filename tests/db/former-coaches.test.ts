@@ -1,4 +1,7 @@
-/** Tests that an admin can end the work of a coach without an account, with a hand-over, and take the coach back. */
+/**
+ * Tests that an admin can record that a coach without an account leaves, hand over their sessions, and take the coach
+ * back.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SavedCoach } from '#contract/class-kinds.ts';
@@ -35,7 +38,7 @@ const readCoach = async (session: string) =>
     ?.id;
 
 let made = 0;
-async function leader() {
+async function makeLeader() {
   const id = await makeCoach(`Leader ${++made}`);
   const [ahead, past] = [
     await afterSale.makeSession(db, afterSale.dateIn(10 + made)),
@@ -48,7 +51,7 @@ async function leader() {
 }
 
 test('a coach leaves only with a decision about what is ahead; the past keeps the name, and nobody can assign them', async () => {
-  const { id, ahead, past, camp } = await leader();
+  const { id, ahead, past, camp } = await makeLeader();
   const to = await makeCoach(`Taker ${made}`);
   const duties = v.parse(CoachDuties, await call('get_planned_coach_duties', { p_coach_id: id, p_to: to }));
   expect(duties).toMatchObject({ sessions: 1, camps: 1 });
@@ -75,7 +78,8 @@ test('a coach leaves only with a decision about what is ahead; the past keeps th
     select user_id = ${people.callers.admin.sub ?? ''} as mine, after ->> 'active' as active from public.audit_log
     where table_name = 'coaches' and row_key = ${id} order by id desc limit 1`;
   expect(log).toEqual({ mine: true, active: 'false' });
-  // A repeated call changes nothing. Coming back makes them assignable, and returns no session.
+  // A repeated call changes nothing. After the coach comes back, they can be assigned again, but do not get their
+  // sessions back.
   await leave(id);
   await call('reactivate_coach', { p_coach_id: id });
   expect((await plan()).coaches.map((coach) => coach.id)).toContain(id);
@@ -84,7 +88,7 @@ test('a coach leaves only with a decision about what is ahead; the past keeps th
 });
 
 test('handed over to nobody, a camp is not on sale, and its session has no coach', async () => {
-  const { id, ahead, camp } = await leader();
+  const { id, ahead, camp } = await makeLeader();
   const isOnSale = async () =>
     (
       await db.sql<
@@ -97,7 +101,7 @@ test('handed over to nobody, a camp is not on sale, and its session has no coach
 });
 
 test('an open invitation ends, and a former coach cannot be invited as such', async () => {
-  const { id } = await leader();
+  const { id } = await makeLeader();
   const invite = () =>
     call<{ invitation: { id: string } }>(
       'invite_staff',
@@ -123,16 +127,16 @@ test('a coach with an account leaves by the roles, not here', async () => {
 });
 
 test('Today names what a former coach was given while leaving', async () => {
-  const { id, ahead } = await leader();
+  const { id, ahead } = await makeLeader();
   await leave(id, { coach_id: null });
-  // The coach was assigned in the same moment as they left.
+  // The coach was assigned at the same moment as they left.
   await db.sql`update public.sessions set coach_id = ${id} where id = ${ahead}`;
   const { uncovered } = v.parse(ManagementToday, await call('get_management_today', {}));
   expect(uncovered.first.map(({ place_id, reason }) => [place_id, reason])).toContainEqual([ahead, 'left']);
 });
 
 test('two who deactivate at once hand over once', async () => {
-  const { id, ahead } = await leader();
+  const { id, ahead } = await makeLeader();
   const to = await makeCoach(`Taker ${made}`);
   const { won } = await atOnce(db, { table: 'coaches', id }, [
     () => leave(id, { coach_id: to }),

@@ -47,7 +47,7 @@ test('an hour before the start and above capacity, the child is on the roster, n
     ahead: { count: 1, names: ['Aisha Rahman'] },
     place: { booked: 2, in_care: 2, capacity: 2 },
   });
-  // The preview changed nothing, and without the capacity that was seen nothing is oversold.
+  // The preview changed nothing. Without the capacity that staff saw, no spot is added above it.
   expect([
     await staff.countOn(full),
     await staff.readCapacity(full),
@@ -171,7 +171,7 @@ test('an admin gives away no more in a day than the limit, with balance counted;
   await setLimit(49_000);
   const [one, two] = [await staff.makeChild(), await staff.makeChild()];
   await staff.add(addingArgs(one.id, await staff.camp()), 'admin');
-  // The limit is used up: neither another spot nor balance, until a business admin does it.
+  // The limit is used up. The admin can give neither another spot nor balance, but a business admin can.
   const place = await staff.camp();
   expect(await refusal(staff.add(addingArgs(two.id, place), 'admin'))).toMatchObject({
     code: 'free_spot_too_high',

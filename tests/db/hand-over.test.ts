@@ -1,4 +1,4 @@
-/** Tests how a child leaves, and what staff and parents are told (docs/decisions "Handing a child over"). */
+/** Tests how a child leaves, and what staff and parents learn about it (docs/decisions "Handing a child over"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await db.sql`update public.profiles set name = 'Mei Tan', phone = '+6591110000' where id = ${people.parentId}`;
 });
 beforeEach(async () => {
-  await at('17:00');
+  await setTime('17:00');
   await db.sql`delete from public.outbox where template = 'hand_over'`;
   await db.sql`delete from public.blocked_collectors`;
   await db.sql`update public.children set may_go_alone = false, dob = '2018-03-01' where id = ${people.childId}`;
@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const at = (time: string) => stopCalendar(db, `${people.today}T${time}:00+08:00`);
+const setTime = (time: string) => stopCalendar(db, `${people.today}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${people.today}T${time}:00+08:00`).toISOString();
-const out = (collected_by: string, handed_to: string | null, more: object = {}) => ({
+const go = (collected_by: string, handed_to: string | null, more: object = {}) => ({
   id: randomUUID(),
   entry_id: booking,
   kind: 'out',
@@ -75,7 +75,7 @@ describe('the roster', () => {
 
 describe('a hand-over', () => {
   test('a hand-over to a parent or a listed person is recorded with the name, and sends no mail', async () => {
-    expect(await send(out('parent', 'mei  tan'))).toBe('kept');
+    expect(await send(go('parent', 'mei  tan'))).toBe('kept');
     expect(await state()).toMatchObject({
       state: 'out',
       collected_by: 'parent',
@@ -84,25 +84,25 @@ describe('a hand-over', () => {
     });
     const [person] = await db.sql<[{ name: string }]>`
       select name from public.pickup_authorizations where family_id = ${people.familyId} limit 1`;
-    expect(await send(out('listed_person', person.name))).toBe('kept');
+    expect(await send(go('listed_person', person.name))).toBe('kept');
     expect(await mails()).toEqual([]);
   });
 
   test('a name that is on no list is refused as a parent or as a listed person', async () => {
     for (const collector of ['parent', 'listed_person'])
-      expect(await send(out(collector, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
+      expect(await send(go(collector, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
         'collector_not_listed',
       );
     expect((await state())?.state).toBe('expected');
   });
 
   test('a hand-over to somebody else needs a checked photo ID and a call to a parent, and both parents get one mail at once', async () => {
-    expect(await send(out('other_person', 'Ann Lim'))).toBe('confirmation_needed');
-    expect(await send(out('other_person', 'Ann Lim', { id_checked: true }))).toBe('confirmation_needed');
-    expect(await send(out('other_person', 'Ann Lim', { reason: 'Known to us' }))).toBe('confirmation_needed');
-    expect(await send(out('other_person', 'Ann Lim', { confirmed: true }))).toBe('confirmation_needed');
+    expect(await send(go('other_person', 'Ann Lim'))).toBe('confirmation_needed');
+    expect(await send(go('other_person', 'Ann Lim', { id_checked: true }))).toBe('confirmation_needed');
+    expect(await send(go('other_person', 'Ann Lim', { reason: 'Known to us' }))).toBe('confirmation_needed');
+    expect(await send(go('other_person', 'Ann Lim', { confirmed: true }))).toBe('confirmation_needed');
     expect(await mails()).toEqual([]);
-    const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
+    const mark = go('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
     expect(await send(mark)).toBe('kept');
     expect(await send(mark)).toBe('kept');
     expect(await state()).toMatchObject({ collected_by: 'other_person', handed_to: 'Ann Lim', concerns: [] });
@@ -120,7 +120,7 @@ describe('a hand-over', () => {
   });
 
   test('an undone hand-over is mailed as a mistake to the parents who had a mail about it', async () => {
-    const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
+    const mark = go('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
     await send(mark);
     const undo = {
       id: randomUUID(),
@@ -131,23 +131,23 @@ describe('a hand-over', () => {
     };
     expect(await send(undo)).toBe('kept');
     expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
-    const parent = out('parent', 'Mei Tan');
+    const parent = go('parent', 'Mei Tan');
     await send(parent);
     await send({ ...undo, id: randomUUID(), undoes: parent.id });
     expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
   });
 
   test('a child who leaves alone needs a parent’s consent and the minimum age, or a reason and a confirmation', async () => {
-    expect(await send(out('alone', null))).toBe('confirmation_needed');
+    expect(await send(go('alone', null))).toBe('confirmation_needed');
     await rpc(db, people.callers.parent, 'set_going_alone', { p_child_id: people.childId, p_allowed: true });
-    expect(await send(out('alone', null))).toBe('confirmation_needed');
+    expect(await send(go('alone', null))).toBe('confirmation_needed');
     await db.sql`update public.children set dob = '2016-11-18' where id = ${people.childId}`;
-    expect(await send(out('alone', null))).toBe('kept');
+    expect(await send(go('alone', null))).toBe('kept');
     expect(await mails()).toEqual([]);
     const forbidden = { p_child_id: people.childId, p_allowed: false };
     await rpc(db, people.callers['second parent'], 'set_going_alone', forbidden);
-    expect(await send(out('alone', null))).toBe('confirmation_needed');
-    expect(await send(out('alone', null, { reason: 'Mother called', confirmed: true }))).toBe('kept');
+    expect(await send(go('alone', null))).toBe('confirmation_needed');
+    expect(await send(go('alone', null, { reason: 'Mother called', confirmed: true }))).toBe('kept');
     expect(await state()).toMatchObject({
       state: 'out',
       collected_by: 'alone',
@@ -168,7 +168,7 @@ describe('a hand-over', () => {
     const [{ goes_alone_from_age: before }] = (await db.sql`
       select goes_alone_from_age from public.settings`) as unknown as [{ goes_alone_from_age: number }];
     await db.sql`update public.settings set goes_alone_from_age = 8`;
-    expect(await send(out('alone', null))).toBe('kept');
+    expect(await send(go('alone', null))).toBe('kept');
     await db.sql`update public.settings set goes_alone_from_age = ${before}`;
   });
 
@@ -176,9 +176,9 @@ describe('a hand-over', () => {
     const blocked = { p_name: 'Bad, Uncle', p_child_id: people.childId };
     await rpc(db, people.callers.parent, 'block_collector', blocked);
     await db.sql`insert into public.blocked_collectors (family_id, name) values (${people.familyId}, 'Mei')`;
-    expect(await send(out('parent', 'Mei Tan'))).toBe('confirmation_needed');
+    expect(await send(go('parent', 'Mei Tan'))).toBe('confirmation_needed');
     const mark = (more: object = {}) =>
-      out('other_person', 'uncle bad', { id_checked: true, parent_called: true, ...more });
+      go('other_person', 'uncle bad', { id_checked: true, parent_called: true, ...more });
     expect(await send(mark())).toBe('confirmation_needed');
     expect(await send(mark({ reason: 'The court lifted it', confirmed: true }))).toBe('kept');
     expect(await state()).toMatchObject({ concerns: ['blocked_person'], is_confirmed: true });
@@ -195,9 +195,9 @@ describe('a hand-over', () => {
     const roster = v.parse(v.array(RosterEntry), await rpc(db, people.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
     expect(child?.blocked_collectors).toEqual([{ name: 'Uncle Bad', note: null }]);
-    const to = (name: string) => send(out('other_person', name, { id_checked: true, parent_called: true }));
-    expect(await to('Uncle Bad')).toBe('confirmation_needed');
-    expect(await to('Aunt Of Lily')).toBe('kept');
+    const give = (name: string) => send(go('other_person', name, { id_checked: true, parent_called: true }));
+    expect(await give('Uncle Bad')).toBe('confirmation_needed');
+    expect(await give('Aunt Of Lily')).toBe('kept');
   });
 
   test('an undo for another child does not undo the hand-over, and no mail calls it a mistake', async () => {
@@ -207,7 +207,7 @@ describe('a hand-over', () => {
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
       select s.id, s.session_date, s.session_time, child.id, ${people.familyId} from public.sessions s, child
       where s.id = ${place} returning id`;
-    const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
+    const mark = go('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
     await send(mark);
     const undo = { kind: 'undo', made_at: moment('16:59'), undoes: mark.id };
     expect(await send({ ...undo, id: randomUUID(), entry_id: sibling })).toBe('kept');
@@ -218,14 +218,14 @@ describe('a hand-over', () => {
   });
 
   test('a hand-over that was sent late is recorded with its concerns, and the parents get a mail', async () => {
-    expect(await send(out('alone', null, { made_at: moment('16:00') }))).toBe('kept');
+    expect(await send(go('alone', null, { made_at: moment('16:00') }))).toBe('kept');
     expect(await state()).toMatchObject({
       state: 'out',
       concerns: ['too_young', 'no_consent'],
       is_confirmed: false,
       reason: null,
     });
-    expect(await send(out('parent', 'A Stranger', { made_at: moment('16:10') }))).toBe('kept');
+    expect(await send(go('parent', 'A Stranger', { made_at: moment('16:10') }))).toBe('kept');
     expect(await state()).toMatchObject({ handed_to: 'A Stranger', concerns: ['not_listed'] });
     expect((await mails()).map(({ kind }) => kind).sort()).toEqual([
       ...['alone', 'alone', 'other_person', 'other_person'],
@@ -248,12 +248,12 @@ describe('a hand-over', () => {
       not_handed_over: { person: 'A Stranger', reason: 'Knew no code', at: moment('16:59') },
     });
     expect((await mails()).map(({ kind }) => kind)).toEqual(['not_handed_over', 'not_handed_over']);
-    expect(await send(out('parent', 'Mei Tan', { made_at: moment('17:00') }))).toBe('kept');
+    expect(await send(go('parent', 'Mei Tan', { made_at: moment('17:00') }))).toBe('kept');
     expect((await state())?.not_handed_over).toBeNull();
   });
 
   test('names and reasons are deleted after 90 days, and the mails when the family is erased', async () => {
-    await send(out('alone', null, { reason: 'Mother called', confirmed: true }));
+    await send(go('alone', null, { reason: 'Mother called', confirmed: true }));
     await db.sql`update public.attendance_marks set received_at = now() - interval '91 days' where booking_id = ${booking}`;
     await db.sql`select private.purge_day_notes()`;
     expect(await state()).toMatchObject({ collected_by: 'alone', reason: null });
@@ -264,7 +264,7 @@ describe('a hand-over', () => {
   });
 
   test('families, another coach, and a coach on another day cannot record a hand-over', async () => {
-    const mark = out('parent', 'Mei Tan');
+    const mark = go('parent', 'Mei Tan');
     const stranger: Caller = {
       role: 'authenticated',
       sub: await makeUser(db, 'other-coach@example.test', ['coach']),

@@ -200,18 +200,22 @@ test('current holds of one address are limited, and expired holds and other addr
   await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 3`;
   const session = await shop.makeSession(other, { capacity: 50 });
-  const from = (address: string) => shop.hold(other, session, { address });
-  const [first] = await Promise.all([from('203.0.113.7'), from('203.0.113.7'), from('203.0.113.7')]);
-  expect(await refusal(from('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
-  await from('203.0.113.8');
+  const holdFrom = (address: string) => shop.hold(other, session, { address });
+  const [first] = await Promise.all([
+    holdFrom('203.0.113.7'),
+    holdFrom('203.0.113.7'),
+    holdFrom('203.0.113.7'),
+  ]);
+  expect(await refusal(holdFrom('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
+  await holdFrom('203.0.113.8');
   await shop.expireHolds(other, first.secret);
-  await from('203.0.113.7');
+  await holdFrom('203.0.113.7');
   // One household has a whole /64 of IPv6 addresses.
-  await Promise.all([1, 2, 3].map((n) => from(`2001:db8:1:2::${n}`)));
-  expect(await refusal(from('2001:db8:1:2:ffff::9'))).toMatchObject({ code: 'too_many_holds' });
-  // It may even have a /48: its other networks are the same visitor, and another /48 is not.
-  expect(await refusal(from('2001:db8:1:3::1'))).toMatchObject({ code: 'too_many_holds' });
-  await from('2001:db8:2:3::1');
+  await Promise.all([1, 2, 3].map((n) => holdFrom(`2001:db8:1:2::${n}`)));
+  expect(await refusal(holdFrom('2001:db8:1:2:ffff::9'))).toMatchObject({ code: 'too_many_holds' });
+  // A household may even have a /48. All networks in it count as the same visitor, but another /48 does not.
+  expect(await refusal(holdFrom('2001:db8:1:3::1'))).toMatchObject({ code: 'too_many_holds' });
+  await holdFrom('2001:db8:2:3::1');
   const [row] = await other.sql<{ n: number }[]>`
     select count(*) as n from public.orders where client_hash !~ '^[0-9a-f]{64}$' or network_hash !~ '^[0-9a-f]{64}$'`;
   expect(row?.n).toBe(0);

@@ -34,7 +34,7 @@ const code = (call: Promise<unknown>) =>
     () => 'ok',
     () => refusal(call).then((refused) => refused.code),
   );
-const held = async (place = camp) => {
+const countHeld = async (place = camp) => {
   const [row] = await db.sql<{ n: number }[]>`
     select count(*) as n from public.holds where camp_id = ${place} and expires_at > clock_timestamp()`;
   return row?.n ?? -1;
@@ -52,13 +52,13 @@ test('three mailboxes of one network cannot hold a whole camp', async () => {
       await code(hold(await account(`${name}@mailbox.test`, '203.0.113.20'), Array<string>(8).fill(camp))),
     );
   expect(outcomes).toEqual(['ok', 'too_many_holds', 'too_many_holds']);
-  expect(await held()).toBe(8);
+  expect(await countHeld()).toBe(8);
 });
 
 test('three IPv6 networks of one site cannot hold a whole camp', async () => {
   for (const net of ['a1', 'a2', 'a3'])
     for (let n = 0; n < 4; n++) await code(hold(visitorAt(`2001:db8:77:${net}::${n + 1}`), [camp, camp]));
-  expect(await held()).toBe(12);
+  expect(await countHeld()).toBe(12);
 });
 
 test('strangers from any network leave a quarter of the spots to families who have paid before', async () => {

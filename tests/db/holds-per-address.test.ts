@@ -28,10 +28,10 @@ test('the cap per address counts spots, so one order with many lines cannot get 
 
 test('IPv4 callers are counted by their own address, even when the socket reports them as IPv6', async () => {
   const [session = ''] = await sessions(1);
-  const from = (address: string) => shop.hold(db, session, { address });
-  for (let n = 1; n <= CAP; n++) await from(`::ffff:198.51.100.${n}`);
-  await from('::ffff:198.51.100.1');
-  await from('198.51.100.9');
-  for (let n = 1; n < CAP; n++) await from('::FFFF:198.51.100.9');
-  expect(await refusal(from('198.51.100.9'))).toMatchObject({ code: 'too_many_holds' });
+  const holdFrom = (address: string) => shop.hold(db, session, { address });
+  for (let n = 1; n <= CAP; n++) await holdFrom(`::ffff:198.51.100.${n}`);
+  await holdFrom('::ffff:198.51.100.1');
+  await holdFrom('198.51.100.9');
+  for (let n = 1; n < CAP; n++) await holdFrom('::FFFF:198.51.100.9');
+  expect(await refusal(holdFrom('198.51.100.9'))).toMatchObject({ code: 'too_many_holds' });
 });

@@ -47,7 +47,7 @@ test.each([
   await expect(asHosted(text)).rejects.toMatchObject({ code: '42501' });
 });
 
-/** The block that sets up PostgREST, for a role of this test: roles belong to the whole cluster. */
+/** Returns the block that sets up PostgREST, for a role of this test, because roles belong to the whole cluster. */
 function gatewayBlock(role: string): string {
   const file = path.join(import.meta.dirname, '../../supabase/schemas/foundation/gateway.sql');
   const block = /^do \$\$[\s\S]*?^\$\$;/m.exec(readFileSync(file, 'utf8'))?.[0] ?? '';

@@ -80,9 +80,9 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Computes the same numbers from the plain rows, without the SQL of the report. */
-async function countedHere(coach: string | null) {
+async function countHours(coach: string | null) {
   const now = Date.parse('2026-11-18T12:00:00+08:00');
-  const ended = (day: string, time: string, minutes: number) =>
+  const hasEnded = (day: string, time: string, minutes: number) =>
     Date.parse(`${day}T${time}+08:00`) + minutes * 60_000 <= now;
   const id = coach && idOf(coach);
   const sessions = await db.sql<{ day: string; time: string; minutes: number }[]>`
@@ -101,11 +101,11 @@ async function countedHere(coach: string | null) {
     months.set(day.slice(0, 7), sums);
   };
   for (const { day, time, minutes } of sessions)
-    if (day >= from && day <= until && ended(day, time, minutes)) add(day, 0, minutes);
+    if (day >= from && day <= until && hasEnded(day, time, minutes)) add(day, 0, minutes);
   for (const { first, last } of campsOf)
     for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
       const day = new Date(at).toISOString().slice(0, 10);
-      if (day >= from && day <= until && ended(day, '09:00:00', 360)) add(day, 2, 360);
+      if (day >= from && day <= until && hasEnded(day, '09:00:00', 360)) add(day, 2, 360);
     }
   return [...months]
     .sort(([a], [b]) => a.localeCompare(b))
@@ -122,7 +122,7 @@ async function countedHere(coach: string | null) {
 test('the report counts the sessions that were held, by coach and month, as the plain rows do', async () => {
   const months = await everyone();
   for (const coach of ['Ana', 'Ben', 'Cy', null])
-    expect(months.filter((row) => row.coach === coach)).toEqual(await countedHere(coach));
+    expect(months.filter((row) => row.coach === coach)).toEqual(await countHours(coach));
   // Ana has a session at night in October, and in November two sessions that ended and one that has not. She has two
   // days of camp in each month.
   expect(months.filter(({ coach }) => coach === 'Ana')).toEqual([

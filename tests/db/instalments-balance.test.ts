@@ -22,7 +22,7 @@ afterAll(() => db.drop());
 
 let days = 60;
 /** Makes a family with this balance that has paid the deposit of a camp by card. */
-async function withDeposit(balance: number) {
+async function makeFamilyWithDeposit(balance: number) {
   const family = await payingHelpers.makeFamily(db, balance);
   const camp = [payingHelpers.campLine(await instalments.makeCampIn(db, ++days))];
   const pay = { instalments: { parts: 1, deposit_cents: instalments.DEPOSIT } };
@@ -36,7 +36,7 @@ async function withDeposit(balance: number) {
     part: await instalments.findNextPart(db, orderId),
   };
 }
-type Sold = Awaited<ReturnType<typeof withDeposit>>;
+type Sold = Awaited<ReturnType<typeof makeFamilyWithDeposit>>;
 
 const pay = ({ family, token, part }: Sold, balance_cents: number, more: object = {}) =>
   rpc<{ rest_cents: number }>(db, service, 'pay_instalment_from_balance', {
@@ -52,7 +52,7 @@ const pay = ({ family, token, part }: Sold, balance_cents: number, more: object 
 const readFaults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
 
 test('the balance pays an instalment in full and only once', async () => {
-  const sold = await withDeposit(REST + 1_000);
+  const sold = await makeFamilyWithDeposit(REST + 1_000);
   const presses = await Promise.allSettled([pay(sold, REST), pay(sold, REST), pay(sold, REST)]);
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await refusal(pay(sold, REST))).toMatchObject({ code: 'instalment_closed' });
@@ -74,7 +74,7 @@ test('the balance pays an instalment in full and only once', async () => {
 });
 
 test('the balance pays as much as it has, and the rest is due by card on the same day', async () => {
-  const sold = await withDeposit(10_000);
+  const sold = await makeFamilyWithDeposit(10_000);
   expect(await pay(sold, 10_000)).toEqual({ rest_cents: REST - 10_000 });
   const next = await instalments.findNextPart(db, sold.orderId);
   expect(next).toMatchObject({ id: sold.part.id, cents: REST - 10_000, due_on: sold.part.due_on });
@@ -113,7 +113,7 @@ test('the balance pays as much as it has, and the rest is due by card on the sam
 });
 
 test('a charge by a page that was opened before counts as paid twice', async () => {
-  const sold = await withDeposit(REST);
+  const sold = await makeFamilyWithDeposit(REST);
   const event = await instalments.startPayment(db, sold.token);
   expect(await refusal(pay(sold, REST))).toMatchObject({ code: 'payment_unavailable' });
   await rpc(db, service, 'close_instalment_session', { p_session_id: event.session_id });
@@ -126,7 +126,7 @@ test('a charge by a page that was opened before counts as paid twice', async () 
 });
 
 test('nobody can spend another family’s balance, or more than there is', async () => {
-  const sold = await withDeposit(10_000);
+  const sold = await makeFamilyWithDeposit(10_000);
   const other = await payingHelpers.makeFamily(db, 100_000);
   const attacks: [string, object, number][] = [
     ['not_allowed', { user_id: other.userId }, 10_000],
@@ -168,7 +168,7 @@ test('at the desk, the balance pays an instalment, alone or together with cash',
     [REST, { method: 'balance' }],
     [20_000, { method: 'cash', balance_cents: 20_000 }],
   ] as const) {
-    const sold = await withDeposit(balance);
+    const sold = await makeFamilyWithDeposit(balance);
     const key = randomUUID();
     const take = () =>
       rpc(db, admin, 'take_instalment', {
@@ -186,7 +186,7 @@ test('at the desk, the balance pays an instalment, alone or together with cash',
       ...(balance < REST ? [{ method: 'cash', cents: REST - balance }] : []),
     ]);
   }
-  const sold = await withDeposit(1_000);
+  const sold = await makeFamilyWithDeposit(1_000);
   const body = { instalment_id: sold.part.id, expected_cents: REST };
   for (const [code, more] of [
     ['balance_too_low', { method: 'balance' }],

@@ -24,7 +24,7 @@ const PARTS = [17_150, 17_150] as const;
 const [PART] = PARTS;
 
 /** Sells a spot whose deposit is paid in cash, and pays this many of its two instalments by card. */
-async function paidByCard(count: number) {
+async function payByCard(count: number) {
   const sale = instalments.makeSale([await instalments.makeCampIn(db, 60)], {
     instalments: { parts: 2, deposit_cents: instalments.DEPOSIT },
   });
@@ -69,7 +69,7 @@ const notWrittenOff = async (intent: string) => {
 };
 
 test('an instalment refunded at Stripe waits for staff, and its money is not refunded again', async () => {
-  const { order_id, intents } = await paidByCard(2);
+  const { order_id, intents } = await payByCard(2);
   await externalRefunds.refundAtStripe(db, intents[0], PART);
   expect(await externalRefunds.readDecisions(db, order_id)).toEqual(['external_refund open']);
   expect(
@@ -95,7 +95,7 @@ test('an instalment refunded at Stripe waits for staff, and its money is not ref
 });
 
 test('staff may cancel the spot for an instalment refunded at Stripe, and the family gets each cent once', async () => {
-  const { order_id, intents } = await paidByCard(1);
+  const { order_id, intents } = await payByCard(1);
   await externalRefunds.refundAtStripe(db, intents[0], PART);
   const line_ids = await instalments.readLines(db, order_id);
   const choice = { kind: 'cancel' as const, line_ids };
@@ -109,7 +109,7 @@ test('staff may cancel the spot for an instalment refunded at Stripe, and the fa
 });
 
 test('staff see a lost dispute of an instalment, and ending the order cancels the spot and keeps what the bank left', async () => {
-  const { order_id, intents } = await paidByCard(1);
+  const { order_id, intents } = await payByCard(1);
   const decision = await lose(intents[0] ?? '');
   const access = () => disputes.findDiscrepancies(db, admin, 'access_after_lost_dispute');
   expect(await access()).toEqual([order_id]);
@@ -142,7 +142,7 @@ test('staff see a lost dispute of an instalment, and ending the order cancels th
 });
 
 test('lost disputes of two instalments are written off one after the other', async () => {
-  const { order_id, intents } = await paidByCard(2);
+  const { order_id, intents } = await payByCard(2);
   const [first = '', second = ''] = intents;
   await resolve(await lose(first));
   expect(await instalments.countMoney(db, order_id)).toMatchObject({
@@ -162,7 +162,7 @@ test('lost disputes of two instalments are written off one after the other', asy
 });
 
 test('a lost dispute about some of a charge writes off that amount', async () => {
-  const { order_id, intents } = await paidByCard(2);
+  const { order_id, intents } = await payByCard(2);
   await resolve(await lose(intents[0] ?? '', 5_000));
   expect(await instalments.countMoney(db, order_id)).toMatchObject({
     places: 0,

@@ -59,7 +59,7 @@ test('the report sums the open amounts by the month in which they are due', asyn
 
 test('GST and the accountant’s documents count each instalment on the day of its payment', async () => {
   const today = await instalments.dayAhead(db, 0);
-  const supplied = async () => {
+  const readSupplies = async () => {
     const { months } = v.parse(GstReport, await report('gst', today, today));
     return months.reduce((sum, { supplied_cents }) => sum + supplied_cents, 0);
   };
@@ -70,13 +70,13 @@ test('GST and the accountant’s documents count each instalment on the day of i
       .documents.filter(({ order_number }) => order_number === number)
       .map(({ lines }) => lines.reduce((sum, { cents }) => sum + cents, 0));
   };
-  const before = await supplied();
+  const before = await readSupplies();
   const order = await sellCamp(60, { instalments: { parts: 2, deposit_cents: instalments.DEPOSIT } });
-  expect((await supplied()) - before).toBe(instalments.DEPOSIT);
+  expect((await readSupplies()) - before).toBe(instalments.DEPOSIT);
   expect(await documents(order.number)).toEqual([instalments.DEPOSIT]);
   await instalments.takeInstalment(db, admin, order.order_id);
   await instalments.takeInstalment(db, admin, order.order_id);
-  expect((await supplied()) - before).toBe(instalments.PRICE);
+  expect((await readSupplies()) - before).toBe(instalments.PRICE);
   expect(await documents(order.number)).toEqual([instalments.DEPOSIT, 17_150, 17_150]);
 });
 

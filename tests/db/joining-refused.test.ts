@@ -30,7 +30,7 @@ const refusals = async (who: Caller, p_token: string) => [
   await refusal(rpc(db, who, 'preview_joining', { p_token })),
   await refusal(rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
 ];
-const twice = (refused: object): unknown[] => [
+const bothRefused = (refused: object): unknown[] => [
   expect.objectContaining(refused),
   expect.objectContaining(refused),
 ];
@@ -61,15 +61,15 @@ describe('refused and simultaneous attempts to join a family', () => {
   test('joining is refused with another account’s link, an unverified address, or a link that has ended', async () => {
     const { first, invited, token } = await couple();
     const stranger = await passes.makeHome(db);
-    const missing = twice({ code: 'invitation_not_found', status: 404 });
+    const missing = bothRefused({ code: 'invitation_not_found', status: 404 });
     expect(await refusals(stranger.who, token)).toEqual(missing);
     expect(await refusals(first.who, token)).toEqual(missing);
     expect(await refusals(invited.who, `${token}0`)).toEqual(missing);
-    const confirmed = (at: string | null) =>
+    const setConfirmed = (at: string | null) =>
       db.sql`update auth.users set email_confirmed_at = ${at} where id = ${invited.who.sub ?? ''}`;
-    await confirmed(null);
+    await setConfirmed(null);
     expect(await refusals(invited.who, token)).toEqual(missing);
-    await confirmed(new Date().toISOString());
+    await setConfirmed(new Date().toISOString());
     const { fingerprint } = await preview(invited.who, token);
     await rpc(db, first.who, 'withdraw_invitation');
     expect(await refusal(join(invited.who, token, fingerprint))).toMatchObject({
@@ -98,14 +98,14 @@ describe('refused and simultaneous attempts to join a family', () => {
       values (${session_id}, ${invited.who.sub ?? ''}, clock_timestamp() - interval '1 day')`;
     const iat = Math.floor(Date.now() / 1000);
     expect(await refusals({ ...invited.who, claims: { session_id, iat } }, token)).toEqual(
-      twice({ code: 'sign_in_again' }),
+      bothRefused({ code: 'sign_in_again' }),
     );
   });
 
   test('a parent cannot bring a family that another parent shares and did not agree to', async () => {
     const { first, invited, token } = await couple();
     const other = await passes.addSecondParent(db, invited);
-    const shared = twice({ code: 'already_in_family', status: 409 });
+    const shared = bothRefused({ code: 'already_in_family', status: 409 });
     expect(await refusals(invited.who, token)).toEqual(shared);
     expect(await rpc(db, invited.who, 'read_invitation', { p_token: token })).toMatchObject({
       own: 'shared',
@@ -120,7 +120,7 @@ describe('refused and simultaneous attempts to join a family', () => {
     await db.sql`
       update public.families set secondary_parent_id = ${(await makeParent(db, `third-${randomUUID()}@example.test`)).sub ?? ''}
       where id = ${first.familyId}`;
-    expect(await refusals(invited.who, token)).toEqual(twice({ code: 'family_full' }));
+    expect(await refusals(invited.who, token)).toEqual(bothRefused({ code: 'family_full' }));
   });
 
   test('joining is refused after something has changed since the preview', async () => {
@@ -144,7 +144,7 @@ describe('refused and simultaneous attempts to join a family', () => {
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await childrenOf(first.familyId)).toHaveLength(2);
-    expect(await refusals(invited.who, token)).toEqual(twice({ code: 'invitation_not_found' }));
+    expect(await refusals(invited.who, token)).toEqual(bothRefused({ code: 'invitation_not_found' }));
   });
 
   test('a parent cannot join two families at once, and ends in one of them with everything', async () => {

@@ -32,7 +32,7 @@ const refusals = async (who: Caller, p_token: string) => [
   await refusal(rpc(db, who, 'preview_joining', { p_token })),
   await refusal(rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
 ];
-const twice = (refused: object): unknown[] => [
+const bothRefused = (refused: object): unknown[] => [
   expect.objectContaining(refused),
   expect.objectContaining(refused),
 ];
@@ -146,7 +146,7 @@ test('a parent without a family, or with an empty one, brings nothing', async ()
   const ownFamilyKind = async () =>
     v.parse(InvitationView, await rpc(db, who, 'read_invitation', { p_token: token })).own;
   expect(await ownFamilyKind()).toBe('none');
-  expect(await refusals(who, token)).toEqual(twice({ code: 'family_not_found' }));
+  expect(await refusals(who, token)).toEqual(bothRefused({ code: 'family_not_found' }));
   await saveProfile(db, who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
   expect(await ownFamilyKind()).toBe('none');
   // The preview has not deleted anything.
@@ -216,16 +216,16 @@ describe('decisions that a family made for its children stay', () => {
       rpc(db, home.who, 'record_consent', { p_purpose, p_given, p_version: 1 });
     await decide(first, 'photo', true);
     await decide(invited, 'medical', true);
-    const has = async (child: string, purpose: string) => {
+    const hasConsent = async (child: string, purpose: string) => {
       const [row] = await db.sql<[{ has: boolean }]>`
         select private.has_consent(family_id, id, ${purpose}) as has from public.children where id = ${child}`;
       return row.has;
     };
     await seenAndJoined(invited.who, token);
-    expect(await has(invited.childId, 'photo')).toBe(false);
-    expect(await has(invited.childId, 'medical')).toBe(true);
-    expect(await has(first.childId, 'photo')).toBe(true);
-    expect(await has(first.childId, 'medical')).toBe(false);
+    expect(await hasConsent(invited.childId, 'photo')).toBe(false);
+    expect(await hasConsent(invited.childId, 'medical')).toBe(true);
+    expect(await hasConsent(first.childId, 'photo')).toBe(true);
+    expect(await hasConsent(first.childId, 'medical')).toBe(false);
   });
 
   test('a person who may collect the children of one family may not collect the others until a parent agrees', async () => {
@@ -257,7 +257,7 @@ describe('decisions that a family made for its children stay', () => {
           p_note: null,
         },
       );
-      expect(await refusals(invited.who, token)).toEqual(twice({ code: 'collector_is_parent' }));
+      expect(await refusals(invited.who, token)).toEqual(bothRefused({ code: 'collector_is_parent' }));
       expect(await readFamily(invited.who)).toBe(invited.familyId);
       await rpc(db, blocking.who, 'unblock_collector', { p_id: entry?.id });
       await seenAndJoined(invited.who, token);

@@ -43,7 +43,7 @@ const read = async (who: People['callers'][Role], change: Record<string, unknown
     }),
   );
 /** Makes a child who is booked into the class, and returns its id. */
-async function eats(name: string, familyId = people.familyId, at = place): Promise<string> {
+async function makeEater(name: string, familyId = people.familyId, at = place): Promise<string> {
   const [child] = await db.sql<[{ id: string }]>`
     insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-01-01') returning id`;
   await db.sql`
@@ -100,17 +100,17 @@ test('each state of a child’s health is shown as what it is', async () => {
     ['Blank lines', { allergies: '\n \n', answer: 'nothing' }, 'other', []],
   ];
   for (const [name, health, state, allergies] of states) {
-    const id = await eats(`${name.replaceAll(' ', '')} X`);
+    const id = await makeEater(`${name.replaceAll(' ', '')} X`);
     if (health !== null) await tell(id, health);
     expect(await readChild(id), name).toMatchObject({ state, allergies });
   }
   // The last note was removed, but nobody said that there is nothing to report.
-  const cleared = await eats('Cleared X');
+  const cleared = await makeEater('Cleared X');
   await tell(cleared, { allergies: 'Eggs' });
   await db.sql`update public.child_health set allergies = null where child_id = ${cleared}`;
   expect(await readChild(cleared)).toMatchObject({ state: 'unknown', allergies: [] });
   // A guest's booking for the child reported sesame, and no parent has confirmed it.
-  const warned = await eats('Warned X');
+  const warned = await makeEater('Warned X');
   await db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
     values (${people.familyId}, ${warned}, 'health', 'allergies', to_jsonb('Sesame'::text))`;
@@ -120,7 +120,7 @@ test('each state of a child’s health is shown as what it is', async () => {
 });
 
 test('a booking note in another health field is never shown as "none", and its text is not shown', async () => {
-  const id = await eats('Noted X');
+  const id = await makeEater('Noted X');
   const propose = (field: string, value: string) => db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
     values (${people.familyId}, ${id}, 'health', ${field}, to_jsonb(${value}::text))`;
@@ -138,7 +138,7 @@ test('a booking note in another health field is never shown as "none", and its t
 });
 
 test('the list contains nothing else about health, and phone numbers only where nobody has answered', async () => {
-  const id = await eats('Secret Notes');
+  const id = await makeEater('Secret Notes');
   await tell(id, {
     allergies: 'Milk',
     medications: 'Insulin',
@@ -149,7 +149,7 @@ test('the list contains nothing else about health, and phone numbers only where 
   const child = await readChild(id);
   expect(JSON.stringify(child)).not.toMatch(/Insulin|Epilepsy|Wheelchair|995/);
   expect(child?.parents).toEqual([]);
-  const unknown = await eats('Quiet Child');
+  const unknown = await makeEater('Quiet Child');
   expect((await readChild(unknown))?.parents[0]?.phone).toMatch(/^\+/);
 });
 
@@ -157,10 +157,10 @@ test('two children with the same full name are distinguished by age or by a pare
   await db.sql`update public.families set contact_name = 'Mei Goh' where id = ${people.otherFamilyId}`;
   await db.sql`update public.families set contact_name = 'Lena Tan' where id = ${people.familyId}`;
   const ids = [
-    await eats('Same Name'),
-    await eats('same name', people.otherFamilyId),
-    await eats('Old Twin'),
-    await eats('Old Twin', people.otherFamilyId),
+    await makeEater('Same Name'),
+    await makeEater('same name', people.otherFamilyId),
+    await makeEater('Old Twin'),
+    await makeEater('Old Twin', people.otherFamilyId),
   ];
   await db.sql`update public.children set dob = '2013-01-01' where id = ${ids[3] ?? ''}`;
   const names = await Promise.all(ids.map(async (id) => (await readChild(id))?.name));
@@ -182,9 +182,9 @@ test('two children with the same full name are distinguished by age or by a pare
 
 test('two children with the same first name are shown with their full name', async () => {
   const [one, other, alone] = [
-    await eats('Wei Jie Tan'),
-    await eats('wei Ming Lim', people.otherFamilyId),
-    await eats('Solo Person'),
+    await makeEater('Wei Jie Tan'),
+    await makeEater('wei Ming Lim', people.otherFamilyId),
+    await makeEater('Solo Person'),
   ];
   const { places } = await read(people.callers.admin);
   const names = new Map(
@@ -194,16 +194,16 @@ test('two children with the same first name are shown with their full name', asy
 });
 
 test('a child is shown by the given name, and by the full name if somebody at another location has the same', async () => {
-  const alone = await eats('Tan Wei Jie Ryan');
+  const alone = await makeEater('Tan Wei Jie Ryan');
   // The names of these two siblings begin with their family name.
-  const siblings = [await eats('Novak Ana'), await eats('Novak Ben')];
-  const namesake = await eats('Lim Hui Min');
+  const siblings = [await makeEater('Novak Ana'), await makeEater('Novak Ben')];
+  const namesake = await makeEater('Lim Hui Min');
   const other = await shop.makeSession(db, { date: people.today, capacity: 5 });
   const [far] = await db.sql<
     [{ id: string }]
   >`select id from public.locations where id <> ${locationId} limit 1`;
   await db.sql`update public.sessions set location_id = ${far.id} where id = ${other}`;
-  const elsewhere = await eats('Goh Hui Min', people.familyId, other);
+  const elsewhere = await makeEater('Goh Hui Min', people.familyId, other);
   const readName = async (id: string) => (await readChild(id))?.name;
   expect(await readName(alone)).toBe('Wei Jie');
   expect(await Promise.all(siblings.map(readName))).toEqual(['Ana', 'Ben']);
@@ -235,7 +235,7 @@ test('classes are listed only on request, and without a location nobody is liste
 });
 
 test('each child’s family can see who read the list, once per user, session or camp and day', async () => {
-  const id = await eats('Logged Once');
+  const id = await makeEater('Logged Once');
   await read(people.callers.coach);
   await read(people.callers.coach);
   const rows = await db.sql`

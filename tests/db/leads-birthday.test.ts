@@ -126,15 +126,17 @@ describe('enquire_birthday', () => {
     const guests = [1, 2, 3, 4, 5, 6];
     for (const n of guests) await enquire({ guests: n });
     await enquire({ email: 'other@example.test' });
-    const to = async (address: string) =>
+    const countMailsTo = async (address: string) =>
       (await mails()).filter(({ recipient }) => recipient === address).length;
     expect(await countRows(db, 'birthday_enquiries')).toBe(7);
-    expect([await to('mei@example.test'), await to('other@example.test')]).toEqual([3, 1]);
-    expect(await to('party@otter.test')).toBe(7);
+    expect([await countMailsTo('mei@example.test'), await countMailsTo('other@example.test')]).toEqual([
+      3, 1,
+    ]);
+    expect(await countMailsTo('party@otter.test')).toBe(7);
     await db.sql`update public.birthday_enquiries set created_at = created_at - interval '25 hours'`;
     await Promise.all(guests.map((n) => enquire({ guests: n + 6 })));
     await db.sql`update public.settings set staff_email = null`;
-    expect(await to('mei@example.test')).toBe(6);
+    expect(await countMailsTo('mei@example.test')).toBe(6);
   });
 
   test('an invalid staff address is refused', async () => {

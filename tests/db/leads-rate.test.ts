@@ -53,8 +53,8 @@ test('a header that the visitor sends does not count as another caller', async (
 test('an account counts as one caller, wherever it calls from', async () => {
   const sub = await makeUser(db, 'roamer@example.test');
   let n = 0;
-  const roaming = (): Caller => ({ ...visitorAt(`203.0.113.${n++}`), role: 'authenticated', sub });
-  expect(await until(roaming, () => 'sign_in')).toBe(20);
+  const roamingParent = (): Caller => ({ ...visitorAt(`203.0.113.${n++}`), role: 'authenticated', sub });
+  expect(await until(roamingParent, () => 'sign_in')).toBe(20);
 });
 
 test('invented endpoints share one counter', async () => {

@@ -22,7 +22,7 @@ afterAll(() => db.drop());
 
 let week = 4;
 const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: afterSale.dateIn(7 * week++) });
-const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
+const campLine = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
 const readRules = async (subject = '') =>
   (await db.sql<{ rule: string }[]>`select rule from private.discrepancies() where subject = ${subject}`).map(
     ({ rule }) => rule,
@@ -43,7 +43,7 @@ const free = async (line = '') => {
 };
 
 test('a spot below its price after a move to a cheaper camp is reported', async () => {
-  const bought = await afterSale.buy(db, [on('epic', await camp('epic'))], { code: 'half' });
+  const bought = await afterSale.buy(db, [campLine('epic', await camp('epic'))], { code: 'half' });
   const [line = ''] = bought.lines;
   const spark = await camp('spark');
   await db.sql`update public.camp_enrollments set camp_id = ${spark} where order_line_id = ${line}`;
@@ -56,7 +56,7 @@ test('a spot below its price after a move to a cheaper camp is reported', async 
 
 test('a rebate without a sibling is reported', async () => {
   const spark = await camp('spark');
-  const bought = await afterSale.buy(db, [on('spark', spark), on('spark', spark)]);
+  const bought = await afterSale.buy(db, [campLine('spark', spark), campLine('spark', spark)]);
   await free(bought.lines[0]);
   await refund(bought.lines[0], 59000, 'cancelled');
   await close(bought.lines[0]);
@@ -64,7 +64,7 @@ test('a rebate without a sibling is reported', async () => {
 });
 
 test('a code below its minimum is reported', async () => {
-  const lines = [on('spark', await camp('spark')), on('spark', await camp('spark'))];
+  const lines = [campLine('spark', await camp('spark')), campLine('spark', await camp('spark'))];
   const bought = await afterSale.buy(db, lines, { code: 'together' });
   await free(bought.lines[0]);
   await refund(bought.lines[0], 47200, 'cancelled');
@@ -86,7 +86,7 @@ test('a refund of a package without a date, after its last day, is reported', as
 
 test('a missing refund for a cancelled line that was moved before is reported', async () => {
   const [epic, spark] = [await camp('epic'), await camp('spark')];
-  const bought = await afterSale.buy(db, [on('epic', epic)]);
+  const bought = await afterSale.buy(db, [campLine('epic', epic)]);
   const [line = ''] = bought.lines;
   await afterSale.moveLine(db, bought, line, { camp_id: spark }, -70000);
   await afterSale.stopBefore(db, epic, 30 * 3600);
@@ -96,7 +96,7 @@ test('a missing refund for a cancelled line that was moved before is reported', 
 });
 
 test('a whole-order refund that failed before the family cancelled is no discrepancy', async () => {
-  const bought = await afterSale.buy(db, [on('spark', await camp('spark'))]);
+  const bought = await afterSale.buy(db, [campLine('spark', await camp('spark'))]);
   const staff = {
     role: 'authenticated',
     sub: await makeUser(db, 'refunds@example.test', ['admin']),
@@ -120,7 +120,7 @@ test('a camp that was cancelled after it took place is reported', async () => {
 });
 
 test('a credit of an erased family is reported', async () => {
-  const bought = await afterSale.buy(db, [on('spark', await camp('spark'))]);
+  const bought = await afterSale.buy(db, [campLine('spark', await camp('spark'))]);
   await free(bought.lines[0]);
   await db.sql`update public.order_lines set status = 'credit', camp_id = null where id = ${bought.lines[0] ?? ''}`;
   await db.sql`update public.families set erased_at = now() where id = ${bought.familyId}`;
@@ -128,7 +128,7 @@ test('a credit of an erased family is reported', async () => {
 });
 
 test('a ledger that differs from charges and refunds is reported', async () => {
-  const bought = await afterSale.buy(db, [on('spark', await camp('spark'))]);
+  const bought = await afterSale.buy(db, [campLine('spark', await camp('spark'))]);
   const [line = ''] = bought.lines;
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'charged', -100, 'sold')`;
   expect(await readRules(line)).toEqual(['ledger_differs_from_sale']);
@@ -161,6 +161,6 @@ test('reconciling in steps finds the same discrepancies, and says where to conti
     found.push(...rows.filter(({ rule }) => rule !== 'goes_on'));
   } while (next !== null && ++pieces < 100);
   expect(pieces).toBeGreaterThan(1);
-  const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
-  expect(sorted(found)).toEqual(sorted(whole));
+  const sortRows = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
+  expect(sortRows(found)).toEqual(sortRows(whole));
 });

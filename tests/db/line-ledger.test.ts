@@ -25,7 +25,7 @@ afterAll(() => db.drop());
 
 let week = 4;
 const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: afterSale.dateIn(7 * week++) });
-const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
+const campLine = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
 const readLine = async (bought: afterSale.BoughtOrder, n = 0) => {
   const line = (await afterSale.viewOrder(db, bought)).lines[n];
   if (!line) throw new Error('no such line');
@@ -35,7 +35,7 @@ const refundOf = async (bought: afterSale.BoughtOrder, n = 0) =>
   (await readLine(bought, n)).can.cancel?.refund_cents;
 const readSum = async (bought: afterSale.BoughtOrder) =>
   (await afterSale.readRefunds(db, bought.orderId)).reduce((sum, { cents }) => sum + cents, 0);
-/** Returns the ledger of a line, each entry as `entry amount`. */
+/** Returns the ledger of a line. Each entry has the form `entry amount`. */
 const readLedger = async (line = '') =>
   (
     await db.sql<{ entry: string }[]>`
@@ -45,7 +45,7 @@ const readLedger = async (line = '') =>
 describe('a move to a spot with another price', () => {
   test('a percentage code takes its percentage off the price of the new spot', async () => {
     const [epic, spark] = [await camp('epic'), await camp('spark')];
-    const bought = await afterSale.buy(db, [on('epic', epic)], { code: 'half' });
+    const bought = await afterSale.buy(db, [campLine('epic', epic)], { code: 'half' });
     expect(bought.total).toBe(64500);
     const [line = ''] = bought.lines;
     expect(await refusal(afterSale.moveLine(db, bought, line, { camp_id: spark }, -64500))).toMatchObject({
@@ -71,17 +71,17 @@ describe('a move to a spot with another price', () => {
   });
 
   test('a fixed code keeps its amount, and a code for another tier no longer counts', async () => {
-    const fixed = await afterSale.buy(db, [on('epic', await camp('epic'))], { code: 'fixed' });
+    const fixed = await afterSale.buy(db, [campLine('epic', await camp('epic'))], { code: 'fixed' });
     await afterSale.moveLine(db, fixed, fixed.lines[0] ?? '', { camp_id: await camp('spark') }, -70000);
     expect((await readLine(fixed)).balance_cents).toBe(49000);
-    const bought = await afterSale.buy(db, [on('epic', await camp('epic'))], { code: 'epiconly' });
+    const bought = await afterSale.buy(db, [campLine('epic', await camp('epic'))], { code: 'epiconly' });
     await afterSale.moveLine(db, bought, bought.lines[0] ?? '', { camp_id: await camp('spark') }, -5500);
     expect((await readLine(bought)).balance_cents).toBe(59000);
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
   test('a percentage code counts for a more expensive spot too', async () => {
-    const bought = await afterSale.buy(db, [on('spark', await camp('spark'))], { code: 'half' });
+    const bought = await afterSale.buy(db, [campLine('spark', await camp('spark'))], { code: 'half' });
     const order = await afterSale.holdUpgrade(db, bought, bought.lines[0] ?? '', {
       camp_id: await camp('epic'),
     });
@@ -93,7 +93,7 @@ describe('a move to a spot with another price', () => {
 
   test('a later refund is a share of the price of the new spot', async () => {
     const [epic, spark] = [await camp('epic'), await camp('spark')];
-    const bought = await afterSale.buy(db, [on('epic', epic)]);
+    const bought = await afterSale.buy(db, [campLine('epic', epic)]);
     const [line = ''] = bought.lines;
     await afterSale.moveLine(db, bought, line, { camp_id: spark }, -70000);
     await afterSale.stopBefore(db, epic, 30 * 3600);
@@ -111,7 +111,7 @@ describe('a move to a spot with another price', () => {
 
   test('in the half-refund period, half of the difference is kept, and the balance is the new price', async () => {
     const [epic, spark] = [await camp('epic'), await camp('spark')];
-    const bought = await afterSale.buy(db, [on('epic', epic)]);
+    const bought = await afterSale.buy(db, [campLine('epic', epic)]);
     await afterSale.stopBefore(db, epic, 30 * 3600);
     await afterSale.moveLine(db, bought, bought.lines[0] ?? '', { camp_id: spark }, -35000);
     expect(await readLine(bought)).toMatchObject({
@@ -123,7 +123,7 @@ describe('a move to a spot with another price', () => {
 
   test('the cancellation text of the sale stays, whatever the other tier says', async () => {
     await db.sql`update public.offers set cancellation = 'Never.' where id = 'tier-spark'`;
-    const bought = await afterSale.buy(db, [on('epic', await camp('epic'))]);
+    const bought = await afterSale.buy(db, [campLine('epic', await camp('epic'))]);
     await afterSale.moveLine(db, bought, bought.lines[0] ?? '', { camp_id: await camp('spark') }, -70000);
     expect((await readLine(bought)).cancellation).toBe('Free until 14 days before.');
     await db.sql`update public.offers set cancellation = 'Free until 14 days before.' where id = 'tier-spark'`;
@@ -133,7 +133,7 @@ describe('a move to a spot with another price', () => {
 describe('cancelling some lines of an order', () => {
   test('a cancelled sibling leaves no rebate to the other', async () => {
     const spark = await camp('spark');
-    const bought = await afterSale.buy(db, [on('spark', spark), on('spark', spark)]);
+    const bought = await afterSale.buy(db, [campLine('spark', spark), campLine('spark', spark)]);
     expect(bought.total).toBe(59000 + 54000);
     const [first = '', second = ''] = bought.lines;
     expect((await readLine(bought)).can.cancel).toEqual({ refund_cents: 54000, clawback_cents: 5000 });
@@ -162,7 +162,7 @@ describe('cancelling some lines of an order', () => {
 
   test('cancelling all lines refunds everything', async () => {
     const spark = await camp('spark');
-    const bought = await afterSale.buy(db, [on('spark', spark), on('spark', spark)]);
+    const bought = await afterSale.buy(db, [campLine('spark', spark), campLine('spark', spark)]);
     await afterSale.cancelLines(db, bought, bought.lines, 113000);
     expect(await readSum(bought)).toBe(113000);
     expect(await afterSale.findFaults(db)).toEqual([]);
@@ -171,7 +171,7 @@ describe('cancelling some lines of an order', () => {
   test('a code that falls below its minimum is taken back', async () => {
     const bought = await afterSale.buy(
       db,
-      [on('spark', await camp('spark')), on('spark', await camp('spark'))],
+      [campLine('spark', await camp('spark')), campLine('spark', await camp('spark'))],
       {
         code: 'together',
       },
@@ -186,7 +186,7 @@ describe('cancelling some lines of an order', () => {
   test('a code that falls below its minimum is taken back on a line of another tier too', async () => {
     const bought = await afterSale.buy(
       db,
-      [on('ignite', await camp('ignite')), on('spark', await camp('spark'))],
+      [campLine('ignite', await camp('ignite')), campLine('spark', await camp('spark'))],
       {
         code: 'together',
       },
@@ -200,7 +200,9 @@ describe('cancelling some lines of an order', () => {
 
   test('a cancellation without a refund does not take the code back either', async () => {
     const [soon, later] = [await camp('spark'), await camp('spark')];
-    const bought = await afterSale.buy(db, [on('spark', soon), on('spark', later)], { code: 'together' });
+    const bought = await afterSale.buy(db, [campLine('spark', soon), campLine('spark', later)], {
+      code: 'together',
+    });
     await afterSale.stopBefore(db, soon, 3600);
     expect((await readLine(bought)).can.cancel).toEqual({ refund_cents: 0 });
     await afterSale.cancelLines(db, bought, [bought.lines[0] ?? ''], 0);
@@ -210,7 +212,9 @@ describe('cancelling some lines of an order', () => {
 
   test('when we cancel a spot, nothing is taken back from the family', async () => {
     const [off, other] = [await camp('spark'), await camp('spark')];
-    const bought = await afterSale.buy(db, [on('spark', off), on('spark', other)], { code: 'together' });
+    const bought = await afterSale.buy(db, [campLine('spark', off), campLine('spark', other)], {
+      code: 'together',
+    });
     await cancelSessions(db, off);
     expect(await refundOf(bought)).toBe(47200);
     await afterSale.cancelLines(db, bought, [bought.lines[0] ?? ''], 47200);
@@ -219,7 +223,7 @@ describe('cancelling some lines of an order', () => {
 
   test('a sibling who is cancelled after a move to a more expensive camp gives the rebate back', async () => {
     const spark = await camp('spark');
-    const bought = await afterSale.buy(db, [on('spark', spark), on('spark', spark)]);
+    const bought = await afterSale.buy(db, [campLine('spark', spark), campLine('spark', spark)]);
     const order = await afterSale.holdUpgrade(db, bought, bought.lines[0] ?? '', {
       camp_id: await camp('epic'),
     });
@@ -235,7 +239,7 @@ describe('cancelling some lines of an order', () => {
 
 describe('the ledger', () => {
   test('nobody can change the ledger, and a failed refund returns to its line until it is paid by hand', async () => {
-    const bought = await afterSale.buy(db, [on('spark', await camp('spark'))]);
+    const bought = await afterSale.buy(db, [campLine('spark', await camp('spark'))]);
     const [line = ''] = bought.lines;
     await afterSale.cancelLines(db, bought, [line], 59000);
     await expect(
@@ -277,7 +281,7 @@ describe('an offer without a date', () => {
 
 test('nobody can cancel a camp that has begun', async () => {
   const spark = await camp('spark');
-  await afterSale.buy(db, [on('spark', spark)]);
+  await afterSale.buy(db, [campLine('spark', spark)]);
   await afterSale.stopBefore(db, spark, -14 * 86400);
   expect(await refusal(cancelSessions(db, spark))).toMatchObject({
     code: 'camp_started',

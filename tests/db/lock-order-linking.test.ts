@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Makes a guest's purchase under a verified address, and an account of that address with its own child. */
-async function linking(name: string) {
+async function makeLinking(name: string) {
   const email = `${name}@example.test`;
   const buy = async (line: object) => {
     const details = orderDetails([childAged8(`Guest ${name}`)], {
@@ -38,7 +38,7 @@ async function linking(name: string) {
 const deadlock = 'deadlock detected';
 
 test('a family pays for a try-out while its guest purchases are linked', async () => {
-  const { who, child, buy, link } = await linking('tryout');
+  const { who, child, buy, link } = await makeLinking('tryout');
   await buy({ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
   const lines = [{ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db), child: 0 }];
   const order = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
@@ -56,7 +56,7 @@ test('a family pays for a try-out while its guest purchases are linked', async (
 });
 
 test('staff book a session for a guest’s child while its family is linked', async () => {
-  const { admin, session, orderId, link } = await linking('booked');
+  const { admin, session, orderId, link } = await makeLinking('booked');
   const [pass] = await db.sql<[{ child_id: string; id: string }]>`
     update public.passes p set valid_until = null from public.order_lines l
     where l.id = p.order_line_id and l.order_id = ${orderId} returning p.child_id, p.id`;
@@ -80,7 +80,7 @@ test('staff book a session for a guest’s child while its family is linked', as
 test.each(['merge_families', 'erase_family'])(
   'a family is linked while staff call %s for it',
   async (call) => {
-    const { admin, child, link, buy } = await linking(call);
+    const { admin, child, link, buy } = await makeLinking(call);
     await buy({ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
     const [from] = await db.sql<[{ id: string }]>`
     select o.family_id as id from public.orders o where o.parent_email = ${`${call}@example.test`} limit 1`;
@@ -99,7 +99,7 @@ test.each(['merge_families', 'erase_family'])(
 );
 
 test('a family holds a spot while it is merged: the merge never waits for an order after it has locked a spot', async () => {
-  const { session, admin, who, child, link } = await linking('holds');
+  const { session, admin, who, child, link } = await makeLinking('holds');
   await link();
   const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), childAged8('Other'));
   const { open } = await stopFunction(

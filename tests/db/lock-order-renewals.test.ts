@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Makes a renewing pass, and a call that cancels it. */
-async function renewing(name: string) {
+async function makeRenewing(name: string) {
   const { session, cancel } = await buyForSiblings(db, name);
   const [line] = await db.sql<[{ id: string }]>`
     update public.order_lines l set renews = true
@@ -28,7 +28,7 @@ async function renewing(name: string) {
 }
 
 test('a pass is cancelled while it is renewed: the mail says that it ends, and no new pass is sold', async () => {
-  const { subscription, cancel } = await renewing('ended');
+  const { subscription, cancel } = await makeRenewing('ended');
   let renewal: object | undefined;
   const met = await interleave(
     db,
@@ -51,7 +51,7 @@ test('a pass is cancelled while it is renewed: the mail says that it ends, and n
 });
 
 test('a pass is renewed first and then cancelled: the mail does not say that it ends', async () => {
-  const { subscription, cancel } = await renewing('renewed');
+  const { subscription, cancel } = await makeRenewing('renewed');
   let renewal: object | undefined;
   const met = await interleave(
     db,
@@ -71,7 +71,7 @@ test('a pass is renewed first and then cancelled: the mail does not say that it 
 });
 
 test('a mismatched renewal refers to its first order while that is cancelled', async () => {
-  const { subscription, cancel } = await renewing('amount');
+  const { subscription, cancel } = await makeRenewing('amount');
   const met = await interleave(
     db,
     ['public.record_renewal(jsonb)', 'where id = v_subscription.id for update;'],
@@ -82,7 +82,7 @@ test('a mismatched renewal refers to its first order while that is cancelled', a
 });
 
 test('a failed renewal mails a link to its first order while that is cancelled', async () => {
-  const { subscription, cancel } = await renewing('unpaid');
+  const { subscription, cancel } = await makeRenewing('unpaid');
   const met = await interleave(
     db,
     ['private.find_subscription(text)', 'where provider_subscription_id = p_subscription_id for update;'],

@@ -69,11 +69,11 @@ test('a request by order number gets one link, and only if the booking was bough
   const [row] = await db.sql<
     [{ number: string }]
   >`select number from public.orders where id = ${one.orderId}`;
-  const named = (p_email: string) =>
+  const requestLink = (p_email: string) =>
     rpc(db, visitor, 'request_order_link', { p_number: row.number.toLowerCase(), p_email });
-  expect(await named('else@example.test')).toEqual({ requested: true });
+  expect(await requestLink('else@example.test')).toEqual({ requested: true });
   expect(await runChore()).toBe(0);
-  expect(await named(OWNER)).toEqual({ requested: true });
+  expect(await requestLink(OWNER)).toEqual({ requested: true });
   expect(await mails()).toEqual([]);
   expect(await runChore()).toBe(1);
   expect(await mails()).toEqual([{ recipient: OWNER, number: row.number }]);

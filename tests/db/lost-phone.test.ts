@@ -149,15 +149,15 @@ describe('who may collect a child', () => {
   );
 
   test('the old session cannot let a child go home alone or unblock a collector, but can do the opposite', async () => {
-    const alone = (p_allowed: boolean) => (who: Caller) =>
+    const setGoingAlone = (p_allowed: boolean) => (who: Caller) =>
       rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
-    await expectFreshSignIn(alone(true));
+    await expectFreshSignIn(setGoingAlone(true));
     // The child may already go home alone, so nothing changes.
-    await alone(true)(finder);
+    await setGoingAlone(true)(finder);
     // An earlier birth date could make the child old enough to go alone.
     const older = (who: Caller) => saveChild(db, who, child({ dob: '2075-05-01' }));
     await expectFreshSignIn(older);
-    await alone(false)(finder);
+    await setGoingAlone(false)(finder);
     await saveChild(db, finder, child({ dob: '2074-05-01' }));
     const { blocked } = await rpc<{ blocked: { id: string }[] }>(db, finder, 'block_collector', {
       p_name: 'Uncle Bad',

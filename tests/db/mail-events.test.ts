@@ -51,7 +51,7 @@ const report = (
 const today = async () =>
   v.parse(ManagementToday, await messaging.callAs('admin', 'get_management_today')).bounced_mails;
 const readTask = async (email: string) => (await today()).first.find((task) => task.email === email);
-const bounced = async (email: string) =>
+const hasBounced = async (email: string) =>
   (await db.sql`select 1 from public.bounced_addresses where email = ${email}`).length === 1;
 
 /** Sends a message to one family per address, which the mail service accepts. */
@@ -123,12 +123,12 @@ test('reports that come twice or in another order lead to the same result', asyn
     await report('delivered', email, 3, mail);
   }
   expect((await messaging.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 1 });
-  expect(await bounced(email)).toBe(true);
+  expect(await hasBounced(email)).toBe(true);
   // A later mail was delivered. Its report comes before a repeated report of the old bounce.
   const later = await sendTo([email]);
   await report('delivered', email, 1, later.idOf(email));
   await report('bounced', email, 2, mail);
-  expect(await bounced(email)).toBe(false);
+  expect(await hasBounced(email)).toBe(false);
   expect((await messaging.readDetails(later.id)).counts).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
@@ -173,7 +173,7 @@ test.each(['none', 'a@localhost', 'ä@example.test', ''])(
   async (email) => {
     for (const type of ['delivered', 'delayed', 'bounced', 'complained'] as const)
       expect(await report(type, email, 1)).toEqual({ known: false });
-    expect(await bounced(email)).toBe(false);
+    expect(await hasBounced(email)).toBe(false);
     const [stops] = await db.sql<[{ count: number }]>`
       select count(*)::integer as count from public.news_stops where address_hash = private.fingerprint(${email})`;
     expect(stops.count).toBe(0);
@@ -230,8 +230,8 @@ test('the account’s address counts, not what a guest typed before, and erasing
   expect(await readTask(typed)).toBeUndefined();
   expect(await readTask(own)).toMatchObject({ family_id: family });
   await db.sql`select private.erase_family_people(${family})`;
-  expect(await bounced(own)).toBe(false);
-  expect(await bounced(typed)).toBe(false);
+  expect(await hasBounced(own)).toBe(false);
+  expect(await hasBounced(typed)).toBe(false);
 });
 
 test('newsletters are not sent to an address that bounces, but mails about a booking still are', async () => {

@@ -26,7 +26,7 @@ interface Mail {
 const claim = () => rpc<Mail[]>(db, service, 'claim_outbox', { p_limit: 100 });
 const finish = (p_id: string, p_error: string | null = null) =>
   rpc(db, service, 'finish_outbox', { p_id, p_error });
-const open = (token: string | undefined) =>
+const openOrder = (token: string | undefined) =>
   rpc<{ order_id: string }>(db, visitor, 'get_managed_order', { p_access: { token } });
 const resend = (p_id: string) => rpc<{ queued: boolean }>(db, service, 'resend_mail', { p_id });
 const askAnew = async ({ orderId }: afterSale.BoughtOrder) => {
@@ -102,7 +102,7 @@ describe('a mail in the outbox', () => {
     const bought = await buy();
     const [sent] = await claim();
     await finish(sent?.id ?? '');
-    expect(await open(sent?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
+    expect(await openOrder(sent?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
 
     // The secret was deleted when the mail was sent, so sending this row again would mail a link that opens nothing.
     expect(await resend(sent?.id ?? '')).toEqual({ queued: false, left_out: false });
@@ -111,7 +111,7 @@ describe('a mail in the outbox', () => {
     const [anew] = await claim();
     expect(anew?.template).toBe('order_link');
     expect(anew?.payload['manage_token']).not.toBe(sent?.payload['manage_token']);
-    expect(await open(anew?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
+    expect(await openOrder(anew?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
   });
 
   test('a mail that failed for good is sent again with a link that opens the order', async () => {
@@ -122,7 +122,7 @@ describe('a mail in the outbox', () => {
     expect(await resend(row.id)).toEqual({ queued: true, left_out: false });
     const [again] = await claim();
     expect(again?.id).toBe(row.id);
-    expect(await open(again?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
+    expect(await openOrder(again?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
     await finish(row.id);
     expect(await findKeys(await readKeys(again ? [again] : []))).toEqual([]);
   });

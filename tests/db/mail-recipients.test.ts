@@ -21,7 +21,7 @@ const readEmail = async (who: Caller) => {
   return row.email;
 };
 /** Makes two parents with an account each, and an order of their family that a guest bought under a third address. */
-async function family() {
+async function makeFamily() {
   const home = await passes.makeHome(db, '2018-05-01');
   const { who: second } = await passes.addSecondParent(db, home);
   const bought = await afterSale.buy(db, [
@@ -51,7 +51,7 @@ describe('the mails of an order', () => {
   });
 
   test('a family’s mail goes to both accounts, each with its own name and link', async () => {
-    const { first, second, bought } = await family();
+    const { first, second, bought } = await makeFamily();
     const both = [await readEmail(first), await readEmail(second)];
     expect(await recipients(bought)).toEqual(both);
     await db.sql`delete from public.outbox`;
@@ -68,7 +68,7 @@ describe('the mails of an order', () => {
   });
 
   test('after a change of address, mails go to the new address, and so does a waiting mail with its link', async () => {
-    const { first, second, bought } = await family();
+    const { first, second, bought } = await makeFamily();
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
     const old = await readEmail(first);
@@ -85,7 +85,7 @@ describe('the mails of an order', () => {
   });
 
   test('on the day after the payment a parent sees the whole order, and others see only the typed address', async () => {
-    const { first, second, bought } = await family();
+    const { first, second, bought } = await makeFamily();
     const both = [await readEmail(first), await readEmail(second)];
     const masked = both.map((email) => email.replace(/^(.)[^@]*/, '$1•••'));
     const secret = async () =>
@@ -113,7 +113,7 @@ describe('the mails of an order', () => {
   });
 
   test('a parent who turned mails off gets none, unless both parents did', async () => {
-    const { first, second, bought } = await family();
+    const { first, second, bought } = await makeFamily();
     expect(await turn(first, false)).toEqual({ booking_mails: false });
     expect(await recipients(bought)).toEqual([await readEmail(second)]);
     expect(await refusal(turn(second, false))).toMatchObject({
@@ -134,7 +134,7 @@ describe('the mails of an order', () => {
   });
 
   test('a removed parent stops at once to get mails: no new mail, no waiting mail, no link and no secret', async () => {
-    const { first, second, bought } = await family();
+    const { first, second, bought } = await makeFamily();
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
     const removedEmail = await readEmail(second);
@@ -153,7 +153,7 @@ describe('the mails of an order', () => {
   });
 
   test('mails name children by their given names, without surnames', async () => {
-    const { bought } = await family();
+    const { bought } = await makeFamily();
     await db.sql`delete from public.outbox`;
     await db.sql`update public.order_children set name = 'Tan Wei Jie' where order_id = ${bought.orderId}`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
@@ -185,7 +185,7 @@ test.each([
 });
 
 test('a waitlist offer to a family goes to both parents and names the children whom it is for', async () => {
-  const { first, second, familyId, childId } = await family();
+  const { first, second, familyId, childId } = await makeFamily();
   const { session, order } = await waitlists.makeFullSession(db);
   await db.sql`delete from public.outbox`;
   await db.sql`update public.children set name = 'Zoe Ng' where id = ${childId}`;

@@ -61,7 +61,7 @@ const placesOf = ({ payload }: { payload: Record<string, unknown> }) =>
   }[];
 
 /** Reports each refund of the order as sent, as Stripe does. */
-async function paidBack(orderId: string): Promise<void> {
+async function payBack(orderId: string): Promise<void> {
   const refunds = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   expect(refunds.length).toBeGreaterThan(0);
   for (const { id } of refunds)
@@ -152,14 +152,14 @@ test('when staff refund at once, a purchase cancelled as a whole is refunded, an
   expect(families).toHaveLength(refund.families);
   expect(families.flatMap(({ children }) => children)).toHaveLength(refund.children);
   expect(families.every(({ parents }) => parents.length > 0)).toBe(true);
-  const refundedCents = async (orderId: string) =>
+  const sumRefunds = async (orderId: string) =>
     (
       await db.sql<[{ cents: number }]>`
       select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`
     )[0].cents;
-  expect(await refundedCents(day.tryout.orderId)).toBe(day.tryout.total);
-  expect(await refundedCents(day.camping.orderId)).toBe(day.camping.total);
-  expect(await refundedCents(day.term.orderId)).toBe(0);
+  expect(await sumRefunds(day.tryout.orderId)).toBe(day.tryout.total);
+  expect(await sumRefunds(day.camping.orderId)).toBe(day.camping.total);
+  expect(await sumRefunds(day.term.orderId)).toBe(0);
   expect(await afterSale.countCredits(db, day.tryout.lines[0] ?? '')).toBe(0);
   const notices = (await mailsAbout(...day.ids)).filter(
     ({ template }) => template !== 'waitlist_cancelled_by_us',
@@ -172,7 +172,7 @@ test('when staff refund at once, a purchase cancelled as a whole is refunded, an
   for (const { orderId } of [day.tryout, day.camping]) {
     expect(await afterSale.readMails(db, orderId)).not.toContain('order_cancelled');
     // No second mail follows when Stripe has sent the refund.
-    await paidBack(orderId);
+    await payBack(orderId);
     expect(await afterSale.readMails(db, orderId)).not.toContain('refund_sent');
   }
   expect(await afterSale.findFaults(db)).toEqual([]);
@@ -195,7 +195,7 @@ test('the one mail says that a refund waits for a dispute, and another mail come
     db,
     disputes.laterReport(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }),
   );
-  await paidBack(bought.orderId);
+  await payBack(bought.orderId);
   expect(
     (await afterSale.readMails(db, bought.orderId)).filter((name) => name === 'refund_sent'),
   ).toHaveLength(1);

@@ -78,18 +78,18 @@ test('an entry leaves the list once it is resolved: a failed refund, or a mail t
   const { refund_id } = await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 500);
   await db.sql`
     update public.refunds set status = 'failed', settled_at = now(), last_error = 'expired_or_canceled_card' where id = ${refund_id}`;
-  const of = async (kind: string, id: string) =>
+  const findDecision = async (kind: string, id: string) =>
     (await list({ p_kind: kind })).rows.find((row) => row.id === id);
-  expect(await of('refund_failed', refund_id)).toMatchObject({
+  expect(await findDecision('refund_failed', refund_id)).toMatchObject({
     amount_cents: 500,
     about: 'expired_or_canceled_card',
     order_id: bought.orderId,
   });
   await rpc(db, people.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
-  expect(await of('refund_failed', refund_id)).toBeUndefined();
+  expect(await findDecision('refund_failed', refund_id)).toBeUndefined();
   const [mail] = (await list({ p_kind: 'mail_failed' })).rows;
   await rpc(db, people.callers.admin, 'resend_mail', { p_id: mail?.id });
-  expect(await of('mail_failed', mail?.id ?? '')).toBeUndefined();
+  expect(await findDecision('mail_failed', mail?.id ?? '')).toBeUndefined();
 });
 
 test.each([

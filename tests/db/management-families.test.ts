@@ -186,10 +186,10 @@ test('a family that changed since its preview is not merged, even if the change 
   const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const merge = (p_expected: string | null) =>
     rpc(db, people.callers.admin, 'merge_families', { p_from: other, p_into: one, p_expected });
-  const looked = async () => v.parse(MergePreview, await preview(other, one));
-  const { fingerprint } = await looked();
+  const readPreview = async () => v.parse(MergePreview, await preview(other, one));
+  const { fingerprint } = await readPreview();
   // Two previews of the same state are equal, so they do not depend on the time.
-  expect((await looked()).fingerprint).toBe(fingerprint);
+  expect((await readPreview()).fingerprint).toBe(fingerprint);
   const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${other}`;
   // Another transaction changes a name first: the merge waits for its lock on the order, and then finds another child.
   let merging: Promise<unknown> = Promise.resolve();
@@ -201,7 +201,7 @@ test('a family that changed since its preview is not merged, even if the change 
   });
   expect(await merging).toMatchObject({ code: 'changed_meanwhile', field: 'p_expected' });
   expect((await page(other)).family.family_id).toBe(other);
-  const anew = await looked();
+  const anew = await readPreview();
   expect(anew.children.map(({ is_merged }) => is_merged)).toEqual([false]);
   expect(await refusal(merge(null))).toMatchObject({ code: 'invalid_input', field: 'p_expected' });
   const ends = await Promise.allSettled([merge(anew.fingerprint), merge(anew.fingerprint)]);

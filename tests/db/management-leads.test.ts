@@ -132,9 +132,9 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
 
 test('staff find a lead by part of its name, address or number, and wildcards have no special meaning', async () => {
   const { lead } = await makeLead({ parent_name: 'Padma Iyer_Rao', whatsapp: '+65 9777 1234' });
-  const found = async (search: string) => (await list({ search })).rows.map(({ lead_id }) => lead_id);
-  for (const search of ['iyer_r', 'rao padma', '9777 1234']) expect(await found(search)).toEqual([lead]);
-  expect(await found('iyerXr')).toEqual([]);
+  const findLeads = async (search: string) => (await list({ search })).rows.map(({ lead_id }) => lead_id);
+  for (const search of ['iyer_r', 'rao padma', '9777 1234']) expect(await findLeads(search)).toEqual([lead]);
+  expect(await findLeads('iyerXr')).toEqual([]);
 });
 
 test('nobody can see a lead after its deletion date', async () => {

@@ -23,7 +23,7 @@ let session: string;
  * session.
  */
 const sold = { camp: '', elsewhere: '', pass: '' };
-/** First day of both camps, and the day before it. */
+/** These are the first day of both camps and the day before it. */
 let day: string;
 let before: string;
 

@@ -100,11 +100,11 @@ test.each([
 test('staff find an order by the full id of its charge, but not by part of it or a wildcard', async () => {
   const [{ name }] = await db.sql<[{ name: string }]>`
     select payment_intent as name from public.payments where order_id = ${sold.order_id}`;
-  const found = async (search: string) => (await list({ search })).rows.map(({ number }) => number);
-  expect(await found(name)).toEqual([sold.number]);
-  expect(await found(name.slice(0, -1))).toEqual([]);
-  expect(await found('weiXng@')).toEqual([]);
-  expect(await found('%')).toEqual([]);
+  const findNumbers = async (search: string) => (await list({ search })).rows.map(({ number }) => number);
+  expect(await findNumbers(name)).toEqual([sold.number]);
+  expect(await findNumbers(name.slice(0, -1))).toEqual([]);
+  expect(await findNumbers('weiXng@')).toEqual([]);
+  expect(await findNumbers('%')).toEqual([]);
 });
 
 test('a search term that is too common for the index still finds the order', async () => {
@@ -149,12 +149,13 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
 );
 
 test('the list can be filtered by state and channel', async () => {
-  const of = async (filter: Record<string, unknown>) => (await list(filter)).rows;
-  expect((await of({ channel: 'desk' })).map(({ number }) => number)).toEqual([sold.number]);
-  const [open, refunded] = [await of({ state: 'open' }), await of({ state: 'refunded' })];
+  const listRows = async (filter: Record<string, unknown>) => (await list(filter)).rows;
+  expect((await listRows({ channel: 'desk' })).map(({ number }) => number)).toEqual([sold.number]);
+  const [open, refunded] = [await listRows({ state: 'open' }), await listRows({ state: 'refunded' })];
   expect(open.every(({ paid_at }) => paid_at === null)).toBe(true);
   expect(refunded.every(({ refunded_cents }) => refunded_cents > 0)).toBe(true);
-  for (const some of [open, refunded, await of({ state: 'decide' })]) expect(some.length).toBeGreaterThan(0);
+  for (const some of [open, refunded, await listRows({ state: 'decide' })])
+    expect(some.length).toBeGreaterThan(0);
 });
 
 test('the history shows what was done and by whom, including refunds and links', async () => {

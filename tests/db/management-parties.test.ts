@@ -107,11 +107,11 @@ test('upcoming parties are listed first, by date, and others on request', async 
 });
 
 test('staff find a party by part of its title, host, number or location, and an underscore has no special meaning', async () => {
-  const found = async (search: string) => (await list({ search })).rows.map(({ party_id }) => party_id);
+  const findParties = async (search: string) => (await list({ search })).rows.map(({ party_id }) => party_id);
   for (const term of ['kai_s', 'mei bish', '9123 4567', 'mei@example'])
-    expect(await found(term)).toContain(made.party_id);
-  expect(await found('kaiXs')).toEqual([]);
-  expect(await found("%' or true --")).toEqual([]);
+    expect(await findParties(term)).toContain(made.party_id);
+  expect(await findParties('kaiXs')).toEqual([]);
+  expect(await findParties("%' or true --")).toEqual([]);
 });
 
 test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
@@ -270,14 +270,14 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   await rpc(db, visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'Lim', email: 'lim@example.test', preferred_date: '2026-12-19', guests: 8 },
   });
-  const open = async () =>
+  const listEnquiries = async () =>
     v.parse(BirthdayEnquiries, await leads.listOpenEnquiries(db, people.callers.admin));
-  const [newest] = await open();
+  const [newest] = await listEnquiries();
   expect(newest).toMatchObject({ name: 'Lim', preferred_date: '2026-12-19', guests: 8, status: 'new' });
   const lead_id = newest?.lead_id;
   const { party_id } = await create({ lead_id });
   expect(await refusal(create({ lead_id }))).toMatchObject({ code: 'invalid_input', field: 'lead_id' });
-  expect((await open()).map((one) => one.lead_id)).not.toContain(lead_id);
+  expect((await listEnquiries()).map((one) => one.lead_id)).not.toContain(lead_id);
   expect((await readParty(party_id)).enquiry).toMatchObject({ lead_id, status: 'converted' });
   // After the lead was deleted, the party no longer shows it.
   await db.sql`delete from public.leads where id = ${lead_id ?? ''}`;

@@ -165,14 +165,14 @@ describe('a session', () => {
 
   test('a session can be withdrawn within an hour, if nobody has booked it', async () => {
     const { place: made } = await save(null, sessionFields({ session_time: '05:15' }));
-    const back = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
+    const withdraw = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
     const { session } = await waitlists.makeFullSession(db);
-    expect(await refusal(back(made.id, session))).toMatchObject({ code: 'session_in_use' });
-    expect(await back(made.id)).toEqual({ deleted: 1 });
-    expect(await back(made.id)).toEqual({ deleted: 0 });
+    expect(await refusal(withdraw(made.id, session))).toMatchObject({ code: 'session_in_use' });
+    expect(await withdraw(made.id)).toEqual({ deleted: 1 });
+    expect(await withdraw(made.id)).toEqual({ deleted: 0 });
     const old = await shop.makeSession(db);
     await db.sql`update public.sessions set created_at = created_at - interval '2 hours' where id = ${old}`;
-    expect(await refusal(back(old))).toMatchObject({ code: 'too_late' });
+    expect(await refusal(withdraw(old))).toMatchObject({ code: 'too_late' });
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * Tests staff's waitlists: who waits for what, and what admins may do about it (spec 1 §6, docs/decisions
+ * Tests staff's waitlists: who waits for what, and what admins may change (spec 1 §6, docs/decisions
  * "/management/waitlists").
  */
 import { randomUUID } from 'node:crypto';

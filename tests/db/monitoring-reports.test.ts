@@ -177,10 +177,11 @@ test('a report that is sent twenty times at once is stored once', async () => {
 });
 
 test('a report names the call that caused it, if it has a name', async () => {
-  const by = (id: string) => reportError(db, errorReport, { ...visitor, headers: { 'x-request-id': id } });
-  await by('0b7ff0a4-0000-4000-8000-000000000002');
-  await by('x');
-  await by("a'; drop table");
+  const reportWith = (id: string) =>
+    reportError(db, errorReport, { ...visitor, headers: { 'x-request-id': id } });
+  await reportWith('0b7ff0a4-0000-4000-8000-000000000002');
+  await reportWith('x');
+  await reportWith("a'; drop table");
   const rows = await db.sql`select request_id from public.error_reports order by created_at`;
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual([
     '0b7ff0a4-0000-4000-8000-000000000002',

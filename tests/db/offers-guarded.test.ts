@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`;
+const minuteOf = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`;
 const pass = (id: string, minute = 1, more: object = {}) => ({
-  ...shop.asPublished({ ...shop.tryout, id, revision: `${id}-${minute}`, updated_at: at(minute) }),
+  ...shop.asPublished({ ...shop.tryout, id, revision: `${id}-${minute}`, updated_at: minuteOf(minute) }),
   confirmed: false,
   ...more,
 });
@@ -33,7 +33,7 @@ const publish = (offers: object[], minute: number, offSale: unknown = []) =>
   rpc<Answer>(db, service, 'publish_offers', {
     p_offers: offers,
     p_brand: shop.testBrand,
-    p_snapshot_at: at(minute),
+    p_snapshot_at: minuteOf(minute),
     p_off_sale: offSale,
   });
 const onSale = async () =>
@@ -50,7 +50,9 @@ describe('a published list that lacks offers on sale', () => {
     ['more than may go without a word', 6],
   ])('the list is refused when some are missing: %s', async (_name, left) => {
     await publish(ten, 2);
-    const cheaper = ten.slice(0, left).map((offer) => ({ ...offer, title: 'Changed', updated_at: at(3) }));
+    const cheaper = ten
+      .slice(0, left)
+      .map((offer) => ({ ...offer, title: 'Changed', updated_at: minuteOf(3) }));
     for (const minute of [4, 5]) {
       const answer = await publish(cheaper, minute);
       expect(answer).toMatchObject({ changed: 0, accepted: false });
@@ -100,7 +102,7 @@ describe('a published list that lacks offers on sale', () => {
 });
 
 describe('a price that changes by more than a tenth', () => {
-  const priced = (cents: number, minute: number, more: object = {}) =>
+  const makePriced = (cents: number, minute: number, more: object = {}) =>
     pass('pass-flexi', minute, { price_cents: cents, ...more });
   const price = async () =>
     (await db.sql`select price_cents from public.offers where id = 'pass-flexi'`)[0]?.[
@@ -115,8 +117,8 @@ describe('a price that changes by more than a tenth', () => {
     [10_000, 11_000, true],
     [10_000, 11_001, false],
   ])('a change from %i to %i cents is accepted at once: %s', async (from, to, taken) => {
-    await publish([priced(from, 1), ...ten], 2);
-    const { price_jumps } = await publish([priced(to, 3), ...ten], 4);
+    await publish([makePriced(from, 1), ...ten], 2);
+    const { price_jumps } = await publish([makePriced(to, 3), ...ten], 4);
     expect(await price()).toBe(taken ? to : from);
     expect(price_jumps.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(
       taken ? [] : [[from, to]],
@@ -127,10 +129,10 @@ describe('a price that changes by more than a tenth', () => {
   });
 
   test('the change is accepted once staff have confirmed it, and reported once', async () => {
-    await publish([priced(16_700, 1)], 2);
-    for (const minute of [4, 5]) await publish([priced(14_000, 3)], minute);
+    await publish([makePriced(16_700, 1)], 2);
+    for (const minute of [4, 5]) await publish([makePriced(14_000, 3)], minute);
     expect(await noticesSent()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
-    expect(await publish([priced(14_000, 6, { confirmed: true })], 7)).toMatchObject({
+    expect(await publish([makePriced(14_000, 6, { confirmed: true })], 7)).toMatchObject({
       changed: 1,
       price_jumps: [],
     });
@@ -138,9 +140,9 @@ describe('a price that changes by more than a tenth', () => {
   });
 
   test('an older version that arrives late is not treated as a price change', async () => {
-    await publish([priced(16_700, 1)], 2);
-    await publish([priced(14_000, 5, { confirmed: true })], 6);
-    expect((await publish([priced(16_700, 1)], 7)).price_jumps).toEqual([]);
+    await publish([makePriced(16_700, 1)], 2);
+    await publish([makePriced(14_000, 5, { confirmed: true })], 6);
+    expect((await publish([makePriced(16_700, 1)], 7)).price_jumps).toEqual([]);
     expect(await price()).toBe(14_000);
   });
 
@@ -155,7 +157,7 @@ describe('a price that changes by more than a tenth', () => {
     camps.tierOffer(
       'spark',
       { rungs },
-      { revision: `spark-${minute}`, updated_at: at(minute), confirmed: false },
+      { revision: `spark-${minute}`, updated_at: minuteOf(minute), confirmed: false },
     );
 
   test.each([
@@ -164,13 +166,13 @@ describe('a price that changes by more than a tenth', () => {
     ['a usual rebate', 5_000, 6_000, 0],
     ['a rebate that ends', 20_000, null, 0],
   ])('the price that a sibling pays is checked: %s', async (_name, before, after, jumps) => {
-    const rebated = (minute: number, cents: number | null) => {
+    const makeRebated = (minute: number, cents: number | null) => {
       const offer = tier(minute, [rung('first', 44_900)]);
       const sibling_rebate = cents === null ? null : { cents, places: null };
       return { ...offer, details: { ...offer.details, sibling_rebate } };
     };
-    await publish([rebated(1, before)], 2);
-    expect((await publish([rebated(3, after)], 4)).price_jumps).toHaveLength(jumps);
+    await publish([makeRebated(1, before)], 2);
+    expect((await publish([makeRebated(3, after)], 4)).price_jumps).toHaveLength(jumps);
   });
 
   test.each([

@@ -39,10 +39,10 @@ describe('an order with transport needs an address', () => {
     const withAddress = { ...details, transport_address };
     return {
       order,
-      call: () => settle(db, order, transport_address === undefined ? without(details) : withAddress),
+      call: () => settle(db, order, transport_address === undefined ? dropAddress(details) : withAddress),
     };
   };
-  const without = ({ transport_address: _, ...details }: ReturnType<typeof orderDetails>) => details;
+  const dropAddress = ({ transport_address: _, ...details }: ReturnType<typeof orderDetails>) => details;
   const refused = { code: 'invalid_input', field: 'transport_address' };
 
   test.each([undefined, null, '', ' ', '\t\n'])(
@@ -65,13 +65,13 @@ describe('an order with transport needs an address', () => {
       await refusal(shop.finalizeOrder(db, order, { ...siblings, transport_address: null })),
     ).toMatchObject(refused);
     await shop.finalizeOrder(db, order, siblings);
-    expect(await refusal(shop.finalizeOrder(db, order, without(siblings)))).toMatchObject(refused);
+    expect(await refusal(shop.finalizeOrder(db, order, dropAddress(siblings)))).toMatchObject(refused);
     expect(await readAddress(order.secret)).toBe('12 Bishan Street 13, Singapore 570012');
   });
 
   test('a spot bought without an address cannot be changed to transport', async () => {
     const order = await orders.hold(db, { lines: [campLine(camp)] });
-    await orders.payOrder(db, order, without(orderDetails([childAged8('Eve Tan')])));
+    await orders.payOrder(db, order, dropAddress(orderDetails([childAged8('Eve Tan')])));
     const p_access = { order_id: await orders.readOrderId(db, order) };
     const [line] = await db.sql<
       [{ id: string }]

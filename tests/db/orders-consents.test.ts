@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const holdTwo = () => orders.hold(db, { lines: [campLine(camp), campLine(camp)] });
-const two = (consents: object, more: object = {}) =>
+const detailsOfTwo = (consents: object, more: object = {}) =>
   orderDetails([childAged8('Kai Tan'), childAged8('Lea Tan')], { consents, ...more });
-const recorded = async (order: { secret: string }) => {
+const readConsents = async (order: { secret: string }) => {
   const rows = await db.sql<{ said: string }[]>`
     select (coalesce(k.name, 'household') || ': ' || c.purpose || ' ' || c.version || ' ' || c.given || ' ' || c.source) collate "C" as said
     from public.consents c left join public.children k on k.id = c.child_id
@@ -31,7 +31,7 @@ const recorded = async (order: { secret: string }) => {
 
 test('the household’s consents are recorded once and the others per child, with version, answer and the time of the order', async () => {
   const order = await holdTwo();
-  const said = two(
+  const said = detailsOfTwo(
     {
       terms: { given: true, version: 1 },
       activity: true,
@@ -42,10 +42,10 @@ test('the household’s consents are recorded once and the others per child, wit
     { signature: 'Mei Tan' },
   );
   const paying = await shop.openPaymentPage(db, order, said);
-  expect(await recorded(order)).toEqual([]);
+  expect(await readConsents(order)).toEqual([]);
   const payment = shop.paymentOf(paying);
   await Promise.all([shop.confirmPayment(db, payment), shop.confirmPayment(db, payment)]);
-  expect(await recorded(order)).toEqual([
+  expect(await readConsents(order)).toEqual([
     'Kai Tan: activity 1 true checkout',
     'Kai Tan: medical 1 true checkout',
     'Kai Tan: photo 2 false checkout',
@@ -64,8 +64,8 @@ test('the household’s consents are recorded once and the others per child, wit
 
 test('no answer is recorded for a consent that was not asked', async () => {
   const order = await holdTwo();
-  await orders.payOrder(db, order, two({ terms: true, activity: true }));
-  expect(await recorded(order)).toEqual([
+  await orders.payOrder(db, order, detailsOfTwo({ terms: true, activity: true }));
+  expect(await readConsents(order)).toEqual([
     'Kai Tan: activity 1 true checkout',
     'Lea Tan: activity 1 true checkout',
     'household: terms 1 true checkout',
@@ -74,7 +74,7 @@ test('no answer is recorded for a consent that was not asked', async () => {
 
 test('a consent to another version than the current one is refused, and nothing is stored', async () => {
   const order = await holdTwo();
-  const old = two({ terms: true, activity: true, photo: { given: true, version: 1 } });
+  const old = detailsOfTwo({ terms: true, activity: true, photo: { given: true, version: 1 } });
   expect(await refusal(shop.finalizeOrder(db, order, old))).toEqual({
     code: 'consent_text_changed',
     status: 409,
@@ -86,17 +86,21 @@ test('a consent to another version than the current one is refused, and nothing 
 
 test('if the answer changes before the payment, the last one counts', async () => {
   const order = await holdTwo();
-  await shop.finalizeOrder(db, order, two({ terms: true, activity: true, photo: true }));
-  await orders.payOrder(db, order, two({ terms: true, activity: true, photo: false }));
-  expect((await recorded(order)).filter((said) => said.includes('photo'))).toEqual([
+  await shop.finalizeOrder(db, order, detailsOfTwo({ terms: true, activity: true, photo: true }));
+  await orders.payOrder(db, order, detailsOfTwo({ terms: true, activity: true, photo: false }));
+  expect((await readConsents(order)).filter((said) => said.includes('photo'))).toEqual([
     'Kai Tan: photo 2 false checkout',
     'Lea Tan: photo 2 false checkout',
   ]);
 });
 
 test('if no spot is left at the payment, no consents are recorded for a family that has nothing yet', async () => {
-  const paying = await shop.openPaymentPage(db, await holdTwo(), two({ terms: true, activity: true }));
+  const paying = await shop.openPaymentPage(
+    db,
+    await holdTwo(),
+    detailsOfTwo({ terms: true, activity: true }),
+  );
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
   expect(await shop.confirmPayment(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
-  expect(await recorded(paying.order)).toEqual([]);
+  expect(await readConsents(paying.order)).toEqual([]);
 });

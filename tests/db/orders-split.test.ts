@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const siblings = [childAged8('Kai Tan'), childAged8('Lea Tan'), childAged8('Noa Tan')];
-const three = (camp: string, more: object = {}) => ({
+const orderForThree = (camp: string, more: object = {}) => ({
   lines: siblings.map((_, child) => campLine(camp, { child })),
   children: siblings.map(({ dob }) => ({ dob })),
   ...more,
@@ -22,7 +22,7 @@ test.each([{}, { split: false }])(
   'when three siblings want two spots with %j, all or none are held',
   async (more) => {
     const camp = await camps.makeCamp(db, { capacity: 2 });
-    expect(await refusal(orders.hold(db, three(camp, more)))).toMatchObject({
+    expect(await refusal(orders.hold(db, orderForThree(camp, more)))).toMatchObject({
       code: 'camp_full',
       field: 'lines[2].camp_id',
     });
@@ -32,7 +32,7 @@ test.each([{}, { split: false }])(
 
 test('if the parent allows it, the children who fit are held and the others named, and two are paid and enrolled', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
-  const order = await orders.hold(db, three(camp, { split: true }));
+  const order = await orders.hold(db, orderForThree(camp, { split: true }));
   expect(order.left_out).toEqual([2]);
   expect(order.lines.map((line) => line.child)).toEqual([0, 1]);
   expect(order.total_cents).toBe(49000 + 44000);
@@ -59,7 +59,7 @@ test('the price counts only the children who fit, and the second of them gets th
 test('if none of the children fits, the order is refused as it is without splitting', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1 });
   await orders.hold(db, { lines: [campLine(camp)] });
-  expect(await refusal(orders.hold(db, three(camp, { split: true })))).toMatchObject({
+  expect(await refusal(orders.hold(db, orderForThree(camp, { split: true })))).toMatchObject({
     code: 'camp_full',
     field: 'lines[0].camp_id',
   });
@@ -67,7 +67,7 @@ test('if none of the children fits, the order is refused as it is without splitt
 
 test('splitting helps only when a camp is full, and with no other refusal', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
-  const tooYoung = three(camp, { split: true, children: [{}, { dob: '2088-01-01' }, {}] });
+  const tooYoung = orderForThree(camp, { split: true, children: [{}, { dob: '2088-01-01' }, {}] });
   expect(await refusal(orders.hold(db, tooYoung))).toMatchObject({ code: 'age_not_allowed' });
   expect(await orders.countCampSpots(db, camp)).toBe(0);
 });

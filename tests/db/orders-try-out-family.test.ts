@@ -23,7 +23,7 @@ const tryOut = async (more: object = {}) => ({
 });
 const hold = async () => orders.hold(db, { lines: [await tryOut()] });
 let families = 0;
-function family(name = 'Kai Tan') {
+function makeDetails(name = 'Kai Tan') {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
   return { ...orderDetails([childAged8(name)]), parent };
@@ -41,7 +41,7 @@ describe('one try-out for a child of one family', () => {
   };
 
   test('a try-out bought as a guest counts in the family that the purchase joins', async () => {
-    const typed = family('Ann Lim');
+    const typed = makeDetails('Ann Lim');
     const parent = await makeParent(db, typed.parent.email);
     await orders.payOrder(db, await hold(), typed);
     await rpc(db, parent, 'link_purchases', {});
@@ -49,12 +49,12 @@ describe('one try-out for a child of one family', () => {
     expect(await refusal(byId(parent, id))).toMatchObject({ code: 'try_out_used' });
     // The parent types the same child again with another contact.
     const again = await orders.hold(db, { lines: [await tryOut()] }, parent);
-    const other = { ...typed, parent: family().parent };
+    const other = { ...typed, parent: makeDetails().parent };
     expect(await refusal(shop.finalizeOrder(db, again, other))).toMatchObject(used);
   });
 
   test('a child typed by a signed-in parent is later found by id, whichever parent writes', async () => {
-    const typed = family('Bob Lim');
+    const typed = makeDetails('Bob Lim');
     const parent = await makeParent(db, typed.parent.email);
     await saveChild(db, parent, childAged8('Sister Lim'));
     const first = await orders.hold(db, { lines: [await tryOut()] }, parent);
@@ -65,7 +65,7 @@ describe('one try-out for a child of one family', () => {
   });
 
   test('a child who is entered twice is the same child', async () => {
-    const typed = family('Cat Lim');
+    const typed = makeDetails('Cat Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [
       await saveChild(db, parent, childAged8('Cat Lim')),
@@ -76,7 +76,7 @@ describe('one try-out for a child of one family', () => {
   });
 
   test('the reconciliation reports two try-outs of one child', async () => {
-    const typed = family('Dan Lim');
+    const typed = makeDetails('Dan Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [
       await saveChild(db, parent, childAged8('Dan Lim')),
@@ -87,7 +87,7 @@ describe('one try-out for a child of one family', () => {
     await orders.payOrder(db, await byId(parent, twin.id), {
       ...typed,
       children: [{}],
-      parent: family().parent,
+      parent: makeDetails().parent,
     });
     const odd = await db.sql<{ rule: string }[]>`select rule from private.discrepancies()`;
     expect(odd).toEqual([{ rule: 'tried_twice' }]);

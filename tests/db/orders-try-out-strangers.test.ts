@@ -25,7 +25,7 @@ const tryOut = async (child = 0) => ({
 });
 let families = 0;
 /** Returns the details of a mother with children of these names, which a stranger types. */
-function family(...names: string[]) {
+function makeDetails(...names: string[]) {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mother${n}@example.test`, phone: `+65911${10_000 + n}` };
   return { ...orderDetails(names.map((name) => childAged8(name))), parent };
@@ -65,7 +65,10 @@ const booksAreEven = async () =>
   expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 
 /** Orders a camp and a try-out for the first child, and a try-out for the second child if there is one. */
-async function basket(details: ReturnType<typeof family>, who: Caller = visitor): Promise<shop.Checkout> {
+async function holdBasket(
+  details: ReturnType<typeof makeDetails>,
+  who: Caller = visitor,
+): Promise<shop.Checkout> {
   const camp = await camps.makeCamp(db);
   const lines = [campLine(camp, { child: 0 }), await tryOut(0)];
   if (details.children.length > 1) lines.push(await tryOut(1));
@@ -75,9 +78,9 @@ async function basket(details: ReturnType<typeof family>, who: Caller = visitor)
 
 describe('a try-out that a stranger already paid for in this child’s name', () => {
   test('only the guest’s own try-out is refunded: the camp and the sister’s try-out stay', async () => {
-    const typed = family('Kai Tan', 'Lea Tan');
+    const typed = makeDetails('Kai Tan', 'Lea Tan');
     const strangers = await payAsStranger({ ...typed, children: [childAged8('Kai Tan')] });
-    const paying = await basket(typed);
+    const paying = await holdBasket(typed);
     expect((await shop.confirmPayment(db, shop.paymentOf(paying))).result).toBe('confirmed');
     // The stranger's try-out belongs to another family with the same contact.
     expect(await readPlaces(typed.parent.email)).toEqual([
@@ -100,8 +103,8 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
   });
 
   test('if the payment is late and the camp full, the try-out is refunded and the camp waits for a choice', async () => {
-    const typed = family('Ned Tan');
-    const paying = await basket(typed);
+    const typed = makeDetails('Ned Tan');
+    const paying = await holdBasket(typed);
     await shop.expireHolds(db, paying.order.secret);
     await payAsStranger(typed);
     await db.sql`
@@ -116,10 +119,10 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
   });
 
   test('an account with the verified address gets its try-out too, and the stranger keeps theirs', async () => {
-    const typed = family('Ida Tan');
+    const typed = makeDetails('Ida Tan');
     const strangers = await payAsStranger(typed);
     const mother = await makeParent(db, typed.parent.email);
-    const paying = await basket(typed, mother);
+    const paying = await holdBasket(typed, mother);
     expect((await shop.confirmPayment(db, shop.paymentOf(paying))).result).toBe('confirmed');
     const shown = await orders.viewOrder(db, paying.order);
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'placed']);
@@ -144,7 +147,7 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
   test.each(['lapses', 'is paid and cancelled'])(
     'the stranger’s try-out still counts if the account’s own order with a try-out %s',
     async (how) => {
-      const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
+      const typed = makeDetails(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
       const first = await payAsStranger(typed);
       const mother = await makeParent(db, typed.parent.email);
       const motherOrder = await shop.openPaymentPage(
@@ -171,8 +174,8 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
   );
 
   test('two payments at the same moment get one try-out and both camps', async () => {
-    const typed = family('Pia Tan');
-    const both = [await basket(typed), await basket(typed)];
+    const typed = makeDetails('Pia Tan');
+    const both = [await holdBasket(typed), await holdBasket(typed)];
     const results = await Promise.all(both.map((one) => shop.confirmPayment(db, shop.paymentOf(one))));
     expect(results.map(({ result }) => result)).toEqual(['confirmed', 'confirmed']);
     expect(await readPlaces(typed.parent.email)).toEqual([

@@ -19,7 +19,7 @@ const tryOut = async (more: object = {}) => ({
 });
 const hold = async () => orders.hold(db, { lines: [await tryOut()] });
 let families = 0;
-function family(name = 'Kai Tan') {
+function makeDetails(name = 'Kai Tan') {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
   return { ...orderDetails([childAged8(name)]), parent };
@@ -27,7 +27,7 @@ function family(name = 'Kai Tan') {
 const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
 
 /** Expects that a guest pays without a warning, that the whole payment is then refunded, and that the mail says why. */
-async function paidBack(order: orders.Held, details: unknown): Promise<void> {
+async function expectRefundOfAll(order: orders.Held, details: unknown): Promise<void> {
   const paying = await shop.openPaymentPage(db, order, details);
   await expectPaidBack(paying, await shop.confirmPayment(db, shop.paymentOf(paying)));
 }
@@ -50,31 +50,31 @@ async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { resul
 
 describe('one try-out per child', () => {
   test('two guests with the same name, birth date and e-mail are the same child', async () => {
-    const first = family();
+    const first = makeDetails();
     await orders.payOrder(db, await hold(), first);
     const again = {
       ...first,
       parent: { ...first.parent, phone: '+6598887777', email: first.parent.email.toUpperCase() },
     };
     const inCapitals = { ...again, children: [childAged8(' kai   TAN ')] };
-    await paidBack(await hold(), inCapitals);
+    await expectRefundOfAll(await hold(), inCapitals);
   });
 
   test('two guests with the same name, birth date and phone are the same child', async () => {
-    const first = family();
+    const first = makeDetails();
     await orders.payOrder(db, await hold(), first);
     const again = { ...first, parent: { ...first.parent, email: 'new@example.test' } };
-    await paidBack(await hold(), again);
+    await expectRefundOfAll(await hold(), again);
   });
 
   test.each(['another contact', 'another birth date', 'another name'])(
     '%s makes another child',
     async (what) => {
-      const first = family();
+      const first = makeDetails();
       await orders.payOrder(db, await hold(), first);
       const other =
         what === 'another contact'
-          ? { ...first, parent: family().parent }
+          ? { ...first, parent: makeDetails().parent }
           : {
               ...first,
               children: [
@@ -89,7 +89,7 @@ describe('one try-out per child', () => {
 
   test('each sibling may have one, and one child cannot have two in one order', async () => {
     const lines = [await tryOut({ child: 0 }), await tryOut({ child: 1 }), await tryOut({ child: 1 })];
-    const both = { ...family(), children: [childAged8('Kai Tan'), childAged8('Lea Tan')] };
+    const both = { ...makeDetails(), children: [childAged8('Kai Tan'), childAged8('Lea Tan')] };
     const three = await orders.hold(db, { lines, children: [{}, {}] });
     expect(await refusal(shop.finalizeOrder(db, three, both))).toMatchObject({
       code: 'try_out_used',
@@ -106,7 +106,7 @@ describe('one try-out per child', () => {
   test('a correction in the same checkout does not count as a second one, even with the children in another order', async () => {
     const order = await orders.hold(db, { lines: [await tryOut(), await tryOut()] });
     const [kai, lea] = [childAged8('Kai Tan'), childAged8('Lea Tan')];
-    const typed = family();
+    const typed = makeDetails();
     await shop.finalizeOrder(db, order, { ...typed, children: [kai, childAged8('Lee Tan')] });
     await shop.finalizeOrder(db, order, { ...typed, children: [lea, kai] });
     expect(await orders.payOrder(db, order, { ...typed, children: [lea, kai] })).toBe('confirmed');
@@ -119,18 +119,20 @@ describe('one try-out per child', () => {
   test('a signed-in family’s child is refused at the hold by id, and at the payment by name', async () => {
     const parent = await makeParent(db, 'signed@example.test');
     const child = await saveChild(db, parent, childAged8('Kai Tan'));
-    const known = async () =>
+    const holdForKnownChild = async () =>
       orders.hold(db, { lines: [await tryOut({ child: 0 })], children: [{ id: child.id }] }, parent);
-    expect(await orders.payOrder(db, await known(), { ...family(), children: [{}] })).toBe('confirmed');
-    expect(await refusal(known())).toMatchObject(used);
+    expect(await orders.payOrder(db, await holdForKnownChild(), { ...makeDetails(), children: [{}] })).toBe(
+      'confirmed',
+    );
+    expect(await refusal(holdForKnownChild())).toMatchObject(used);
     const typed = await orders.hold(db, { lines: [await tryOut()] }, parent);
-    expect(await refusal(shop.finalizeOrder(db, typed, family()))).toMatchObject(used);
+    expect(await refusal(shop.finalizeOrder(db, typed, makeDetails()))).toMatchObject(used);
   });
 });
 
 describe('strangers learn nothing before they pay', () => {
   /** Returns all answers of a checkout, without values that are specific to its order. */
-  const answers = async (details: ReturnType<typeof family>, who?: Caller) => {
+  const answers = async (details: ReturnType<typeof makeDetails>, who?: Caller) => {
     const order = await orders.hold(db, { lines: [await tryOut()] }, who);
     const settled = await shop.finalizeOrder(db, order, details);
     const shown = await orders.viewOrder(db, order);
@@ -138,10 +140,10 @@ describe('strangers learn nothing before they pay', () => {
   };
 
   test('a stranger learns nothing by typing another person’s address, number, or both', async () => {
-    const bought = family();
+    const bought = makeDetails();
     await orders.payOrder(db, await hold(), bought);
-    const unknown = await answers(family());
-    const other = family().parent;
+    const unknown = await answers(makeDetails());
+    const other = makeDetails().parent;
     for (const parent of [
       bought.parent,
       { ...other, email: bought.parent.email },
@@ -154,7 +156,7 @@ describe('strangers learn nothing before they pay', () => {
   });
 
   test('the owner of the verified address is notified once the purchase is linked', async () => {
-    const bought = family();
+    const bought = makeDetails();
     await orders.payOrder(db, await hold(), bought);
     const owner = await makeParent(db, bought.parent.email);
     await rpc(db, owner, 'link_purchases', {});
@@ -165,7 +167,7 @@ describe('strangers learn nothing before they pay', () => {
 
 describe('the claim to a try-out lasts as long as the order', () => {
   test('a guest’s unpaid order does not block the try-out for others, and is refunded when it is paid later', async () => {
-    const typed = family();
+    const typed = makeDetails();
     const [first, second] = [
       await shop.openPaymentPage(db, await hold(), typed),
       await shop.openPaymentPage(db, await hold(), typed),
@@ -176,7 +178,7 @@ describe('the claim to a try-out lasts as long as the order', () => {
 
   test('a family’s unpaid order keeps the try-out, but a lapsed or released one does not', async () => {
     const parent = await makeParent(db, 'two.tabs@example.test');
-    const typed = family();
+    const typed = makeDetails();
     const holdTryOut = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
     // The family exists with another child.
     await saveChild(db, parent, childAged8('Sister Tan'));
@@ -190,7 +192,7 @@ describe('the claim to a try-out lasts as long as the order', () => {
   });
 
   test('a late payment is refunded if another order has taken the try-out', async () => {
-    const typed = family();
+    const typed = makeDetails();
     const latePayment = await shop.openPaymentPage(db, await hold(), typed);
     await shop.expireHolds(db, latePayment.order.secret);
     await orders.payOrder(db, await hold(), typed);
@@ -202,26 +204,26 @@ describe('the claim to a try-out lasts as long as the order', () => {
   });
 
   test('a late payment gets the spot again if the try-out is free, and the try-out is used', async () => {
-    const typed = family();
+    const typed = makeDetails();
     const latePayment = await shop.openPaymentPage(db, await hold(), typed);
     await shop.expireHolds(db, latePayment.order.secret);
     expect(await shop.confirmPayment(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'reseated' });
-    await paidBack(await hold(), typed);
+    await expectRefundOfAll(await hold(), typed);
   });
 
   test('a paid order without a spot keeps the try-out until the parent has chosen', async () => {
-    const typed = family();
+    const typed = makeDetails();
     const latePayment = await shop.openPaymentPage(db, await hold(), typed);
     await db.sql`
       update public.sessions set status = 'cancelled' where id = ${latePayment.order.lines[0]?.session?.session_id ?? ''}`;
     expect(await shop.confirmPayment(db, shop.paymentOf(latePayment))).toMatchObject({
       result: 'needs_choice',
     });
-    await paidBack(await hold(), typed);
+    await expectRefundOfAll(await hold(), typed);
   });
 
   test('a hold that lapsed at the payment page is not restored if another order has the try-out', async () => {
-    const typed = family();
+    const typed = makeDetails();
     const [slow, quick] = [await hold(), await hold()];
     const { order_id } = await shop.finalizeOrder(db, slow, typed);
     await rpc(db, service, 'start_attempt', { p_order_id: order_id, p_params: {} });

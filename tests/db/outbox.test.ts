@@ -100,7 +100,7 @@ test('an invalid limit claims nothing or a bounded number', async () => {
 });
 
 describe('the rate at which mails are sent', () => {
-  const says = (id: string, seconds: number) =>
+  const reportPause = (id: string, seconds: number) =>
     rpc(db, service, 'finish_outbox', { p_id: id, p_error: 'too fast', p_wait_seconds: seconds });
 
   test('senders get turns half a second apart, even at the same time', async () => {
@@ -137,14 +137,14 @@ describe('the rate at which mails are sent', () => {
   test('a rate limit by the provider pauses all senders, and the attempt does not count', async () => {
     await write(2);
     const [first] = await claim(1);
-    await says(first?.id ?? '', 5);
+    await reportPause(first?.id ?? '', 5);
     const again = await claim();
     expect(again.map(({ key }) => key)).toEqual(['mail 1', 'mail 2']);
     expect(again[0]?.wait_ms).toBeGreaterThan(4_000);
     expect(again[0]?.wait_ms).toBeLessThanOrEqual(5_000);
     const [row] = await db.sql`select attempts from public.outbox where key = 'mail 1'`;
     expect(row).toEqual({ attempts: 1 });
-    await says(first?.id ?? '', 999_999);
+    await reportPause(first?.id ?? '', 999_999);
     expect(await claim()).toEqual([]);
     const [pace] = await db.sql<[{ minutes: number }]>`
       select extract(epoch from next_at - clock_timestamp()) / 60 as minutes from public.outbox_pace`;
@@ -169,7 +169,7 @@ describe('a mail that failed for good', () => {
 
   test('all failed mails are sent again with one press, and those that were sent are not', async () => {
     await db.sql`delete from public.outbox`;
-    const id = await failedMail();
+    const id = await makeFailedMail();
     await rpc(db, service, 'report_lost_mails');
     await db.sql`
       insert into public.outbox (key, template, recipient, payload)
@@ -195,7 +195,7 @@ describe('a mail that failed for good', () => {
   });
 
   test('an admin sees it in the list and can send it again, and that is logged', async () => {
-    const id = await failedMail();
+    const id = await makeFailedMail();
     await rpc(db, service, 'report_lost_mails');
     const findDiscrepancies = () =>
       db.as(boss(), (sql) => sql`select subject from public.reconcile_books() where rule = 'mail_failed'`);
@@ -214,7 +214,7 @@ describe('a mail that failed for good', () => {
   });
 
   test('only such a mail can be sent again, and only by an admin', async () => {
-    const id = await failedMail();
+    const id = await makeFailedMail();
     const parent = { role: 'authenticated', sub: await makeUser(db, 'mei@example.test') } as const;
     expect(await refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });
     expect(await refusal(resend(randomUUID()))).toMatchObject({ code: 'mail_not_found', status: 404 });

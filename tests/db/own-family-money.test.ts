@@ -52,7 +52,7 @@ const someChild = { name: 'Bo Guest', dob: '2018-05-01' };
 const sell = (who: Caller, sale: object) =>
   callAs<{ order_id: string; family_id: string } & Record<string, unknown>>(db, who, 'sell_at_desk', sale);
 const call = <T>(who: Caller, name: string, body: Record<string, unknown>) => rpc<T>(db, who, name, body);
-const refused = (field: string) => ({ code: 'own_balance', field });
+const ownBalance = (field: string) => ({ code: 'own_balance', field });
 
 /** Each case makes a guest's order that belongs to the admin's family. */
 const disguises: [string, () => [object, object[]]][] = [
@@ -65,7 +65,7 @@ describe.each(disguises)('a guest’s order that belongs to the admin’s family
   test('the admin cannot give a discount on it', async () => {
     const discount = { cents: 1_000, reason: 'Friends' };
     const sale = saleTo(...disguise(), { discount, expected_total_cents: instalments.PRICE - 1_000 });
-    expect(await refusal(sell(own, sale))).toMatchObject(refused('discount.cents'));
+    expect(await refusal(sell(own, sale))).toMatchObject(ownBalance('discount.cents'));
     await sell(colleague, { ...sale, key: randomUUID() });
   });
 
@@ -168,7 +168,7 @@ test.each([
     p_fields: fields,
     p_reason: 'Typo',
   };
-  expect(await refusal(call(own, 'correct_details', body))).toMatchObject(refused('p_id'));
+  expect(await refusal(call(own, 'correct_details', body))).toMatchObject(ownBalance('p_id'));
   await call(colleague, 'correct_details', body);
 });
 
@@ -193,7 +193,7 @@ describe('gift vouchers and the admin’s own family', () => {
 
   test('an admin cannot give a voucher to their own family', async () => {
     for (const address of [email, 'OWN@example.test'])
-      expect(await refusal(issue(own, { buyer_email: address }))).toMatchObject(refused('buyer_email'));
+      expect(await refusal(issue(own, { buyer_email: address }))).toMatchObject(ownBalance('buyer_email'));
   });
 
   test.each([
@@ -203,12 +203,12 @@ describe('gift vouchers and the admin’s own family', () => {
     const { code, voucher } = await issue(own, how);
     for (const body of [{}, { p_family_id: ownFamily }])
       expect(await refusal(call(own, 'redeem_voucher', { p_code: code, ...body }))).toMatchObject(
-        refused('p_code'),
+        ownBalance('p_code'),
       );
     // A colleague cannot redeem it for this family either, and the voucher stays unchanged.
     expect(
       await refusal(call(colleague, 'redeem_voucher', { p_code: code, p_family_id: ownFamily })),
-    ).toMatchObject(refused('p_code'));
+    ).toMatchObject(ownBalance('p_code'));
     expect(await call(colleague, 'get_voucher', { p_voucher_id: voucher.voucher_id })).toMatchObject({
       state: 'open',
     });
@@ -226,7 +226,7 @@ describe('promotion codes and the admin’s own family', () => {
   const lines = () => [{ offer_id: 'tier-spark', camp_id: camp, child: 0 }];
   const hold = (who: Caller, code: string) =>
     callAs(db, who, 'hold_order', { lines: lines(), children: [{ dob: child.dob }], code });
-  const discounted = (parent: object, children: object[], code: string) =>
+  const saleWithCode = (parent: object, children: object[], code: string) =>
     saleTo(parent, children, { code, expected_total_cents: instalments.PRICE / 2 });
 
   test('a code cannot be used by the family of the admin who set its terms, until a colleague sets them', async () => {
@@ -248,7 +248,7 @@ describe('promotion codes and the admin’s own family', () => {
   test.each(disguises)('the code cannot be used at the desk for a guest %s', async (_, disguise) => {
     await save(own, 'HALF-DESK', 50);
     for (const seller of [own, colleague])
-      expect(await refusal(sell(seller, discounted(...disguise(), 'HALF-DESK')))).toMatchObject({
+      expect(await refusal(sell(seller, saleWithCode(...disguise(), 'HALF-DESK')))).toMatchObject({
         code: 'code_own',
         field: 'code',
       });

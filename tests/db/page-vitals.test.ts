@@ -27,7 +27,7 @@ const record = (page: unknown, values: unknown = good, device: unknown = 'phone'
     p_device: device,
     p_values: values,
   });
-const stored = () => db.sql<Record<string, unknown>[]>`
+const readVitals = () => db.sql<Record<string, unknown>[]>`
   select page, device, metric, at_most, samples from public.page_vitals order by page, device, metric, at_most`;
 const read = async (who: Caller = people.callers.admin) =>
   v.parse(PageVitals, await rpc(db, who, 'get_page_vitals'));
@@ -38,7 +38,7 @@ const fill = (page: string, metric: string, at_most: number, samples: number, da
 test('a visit adds one to a bucket of each metric, and nothing else is stored', async () => {
   expect(await record('/camps')).toEqual({ recorded: 3 });
   expect(await record('/zh/camps/', { lcp: 905 })).toEqual({ recorded: 1 });
-  expect(await stored()).toEqual([
+  expect(await readVitals()).toEqual([
     { page: '/camps', device: 'phone', metric: 'cls', at_most: 40, samples: 1 },
     { page: '/camps', device: 'phone', metric: 'inp', at_most: 50, samples: 1 },
     { page: '/camps', device: 'phone', metric: 'lcp', at_most: 1000, samples: 2 },
@@ -98,7 +98,7 @@ test.each([
   ['an unknown metric', '/camps', { fid: 10, lcp: 0 }, 'phone', 1],
 ])('%s is left out', async (_, page, values, device, recorded) => {
   expect(await record(page, values, device)).toEqual({ recorded });
-  expect(await stored()).toHaveLength(recorded);
+  expect(await readVitals()).toHaveLength(recorded);
 });
 
 test('the largest number that a database reads is left out, and its call counts', async () => {
@@ -189,5 +189,5 @@ test('days past their retention period are deleted', async () => {
     purged: 1,
     more: true,
   });
-  expect(await stored()).toMatchObject([{ samples: 5 }]);
+  expect(await readVitals()).toMatchObject([{ samples: 5 }]);
 });

@@ -14,7 +14,7 @@ const tables = [
   'form_response_health',
 ];
 
-async function seeded(): Promise<TestDatabase> {
+async function seedDatabase(): Promise<TestDatabase> {
   const db = await createDatabase();
   await shiftCalendar(db.sql, wednesday);
   await seedDemo(db.sql);
@@ -36,7 +36,7 @@ async function readContent(db: TestDatabase): Promise<unknown[]> {
 }
 
 test('the demo is the same in every installation, and a second start changes nothing', async () => {
-  const [one, other] = [await seeded(), await seeded()];
+  const [one, other] = [await seedDatabase(), await seedDatabase()];
   const content = await readContent(one);
   expect(content.length).toBeGreaterThan(30);
   expect(await readContent(other)).toEqual(content);
@@ -49,7 +49,7 @@ test('the demo is the same in every installation, and a second start changes not
 });
 
 test('the demo has past, present and future parties, with allergies, a refusal and a family that answered twice', async () => {
-  const db = await seeded();
+  const db = await seedDatabase();
   const coach = { role: 'authenticated', sub: await makeUser(db, 'c@example.test', ['coach']) } as const;
   const [today, ...more] = await db.sql<{ party_id: string; guests: number }[]>`
     select id as party_id, private.party_guests(id) as guests from public.parties p where private.is_today(p)`;
@@ -66,7 +66,7 @@ test('the demo has past, present and future parties, with allergies, a refusal a
 });
 
 test('on another day one more party is added for today, and the others are not repeated', async () => {
-  const db = await seeded();
+  const db = await seedDatabase();
   await shiftCalendar(db.sql, new Date('2026-11-19T12:00:00+08:00'));
   await seedDemo(db.sql);
   const [row] = await db.sql`
@@ -78,7 +78,7 @@ test('on another day one more party is added for today, and the others are not r
 });
 
 test('every lead is within its thirty days, and every status of the waitlist occurs', async () => {
-  const db = await seeded();
+  const db = await seedDatabase();
   const rows = await db.sql`
     select distinct status from public.leads
     where auto_delete_at > clock_timestamp() and created_at <= clock_timestamp() order by status`;

@@ -40,13 +40,13 @@ const fill = async () => {
   await leads.recordAnalytics(db, [leads.analyticsEvent()], parent, true);
   await leads.recordAnalytics(db, [leads.analyticsEvent()]);
 };
-const exported = (who: Caller) =>
+const exportFamily = (who: Caller) =>
   rpc<Record<string, object[]>>(db, who, 'export_family', { p_family_id: familyId });
 const erase = () => rpc(db, admin, 'erase_family', { p_family_id: familyId });
 
 test('the export has the family’s party, answers with allergies, enquiry and analytics, and nobody else’s', async () => {
   await fill();
-  const data = await exported(parent);
+  const data = await exportFamily(parent);
   expect(data['parties']).toMatchObject([{ host_name: 'Mei Tan', family_id: familyId }]);
   expect(data['parties']?.[0]).not.toHaveProperty('code');
   expect(data['form_responses']).toMatchObject([
@@ -60,7 +60,7 @@ test('the export has the family’s party, answers with allergies, enquiry and a
 test('a family with an upcoming party cannot be erased', async () => {
   await fill();
   expect(await refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'parties' });
-  expect((await exported(parent))['form_responses']).toHaveLength(1);
+  expect((await exportFamily(parent))['form_responses']).toHaveLength(1);
 });
 
 test('erasing removes the family from its party and analytics, and entries under a typed address end with their own retention', async () => {

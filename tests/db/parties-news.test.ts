@@ -83,7 +83,7 @@ test('the mails have no child’s name and nothing about health', async () => {
 });
 
 describe('a corrected answer', () => {
-  const sent = async () => {
+  const sendAnswer = async () => {
     const { token } = await answer('Arjun');
     await waitMinutes(10);
     await queue();
@@ -91,7 +91,7 @@ describe('a corrected answer', () => {
   };
 
   test('the host gets a mail about a correction, but not about one that changes nothing', async () => {
-    const correct = await sent();
+    const correct = await sendAnswer();
     await correct();
     await waitMinutes(10);
     expect(await queue()).toBe(0);
@@ -102,7 +102,7 @@ describe('a corrected answer', () => {
   });
 
   test('the host also gets a mail about health only, because it changes what the cake must not contain', async () => {
-    const correct = await sent();
+    const correct = await sendAnswer();
     await correct({
       answers: {},
       guests: [

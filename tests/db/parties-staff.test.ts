@@ -17,7 +17,7 @@ beforeAll(async () => {
     const sub = await makeUser(db, `${role}@example.test`, role === 'parent' ? [] : [role]);
     who[role] = { role: 'authenticated', sub };
   }
-  const enter = (startsAt: string) => leads.createParty(db, as('admin'), leads.partyFields(startsAt));
+  const enter = (startsAt: string) => leads.createParty(db, callerOf('admin'), leads.partyFields(startsAt));
   // At 23:59 in Singapore the party is today, and one minute later it is tomorrow.
   [today, tomorrow] = [await enter('2026-11-18T23:59:00+08:00'), await enter('2026-11-19T00:00:00+08:00')];
   for (const { code } of [today, tomorrow]) await leads.submitResponse(db, leads.formResponse(code));
@@ -28,36 +28,40 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const as = (name: string): Caller => who[name] ?? visitor;
+const callerOf = (name: string): Caller => who[name] ?? visitor;
 const health = (name: string, id: string) =>
-  rpc<Record<string, unknown>[]>(db, as(name), 'get_party_health', { p_party_id: id });
-const logged = () => db.sql<{ user_id: string; user_context: unknown }[]>`
+  rpc<Record<string, unknown>[]>(db, callerOf(name), 'get_party_health', { p_party_id: id });
+const readLog = () => db.sql<{ user_id: string; user_context: unknown }[]>`
   select user_id, user_context from public.access_log where accessed_table = 'form_response_health' order by id`;
 
 test('allergies of families that do not come are left out, and each view is logged', async () => {
-  const before = (await logged()).length;
+  const before = (await readLog()).length;
   expect(await health('coach', today.party_id)).toMatchObject([
     { guest: null, details: { allergies: 'none that we know' } },
     { guest: 'Anika', age: 9, details: { allergies: 'Peanuts' } },
   ]);
-  expect((await logged()).slice(before)).toEqual([
-    { user_id: as('coach').sub, user_context: { party_id: today.party_id } },
+  expect((await readLog()).slice(before)).toEqual([
+    { user_id: callerOf('coach').sub, user_context: { party_id: today.party_id } },
   ]);
 });
 
 test('a view without a result is logged too', async () => {
-  const empty = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-20T10:00:00+08:00'));
-  const before = (await logged()).length;
+  const empty = await leads.createParty(
+    db,
+    callerOf('admin'),
+    leads.partyFields('2026-11-20T10:00:00+08:00'),
+  );
+  const before = (await readLog()).length;
   expect(await health('admin', empty.party_id)).toEqual([]);
-  expect(await logged()).toHaveLength(before + 1);
+  expect(await readLog()).toHaveLength(before + 1);
 });
 
 test('a coach cannot distinguish another day’s party from one that does not exist', async () => {
   const refused = { code: 'party_not_found', status: 404, field: 'p_party_id' };
-  const before = (await logged()).length;
+  const before = (await readLog()).length;
   expect(await refusal(health('coach', tomorrow.party_id))).toMatchObject(refused);
   expect(await refusal(health('coach', randomUUID()))).toMatchObject(refused);
-  expect(await logged()).toHaveLength(before);
+  expect(await readLog()).toHaveLength(before);
   expect(await health('admin', tomorrow.party_id)).toHaveLength(2);
 });
 
@@ -69,9 +73,13 @@ test('a coach can read the party only on its day', async () => {
 });
 
 test('a cancelled party is not listed among today’s parties', async () => {
-  const other = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-18T10:00:00+08:00'));
+  const other = await leads.createParty(
+    db,
+    callerOf('admin'),
+    leads.partyFields('2026-11-18T10:00:00+08:00'),
+  );
   expect(await health('coach', other.party_id)).toEqual([]);
-  await rpc(db, as('admin'), 'cancel_party', { p_party_id: other.party_id });
+  await rpc(db, callerOf('admin'), 'cancel_party', { p_party_id: other.party_id });
   expect(await refusal(health('coach', other.party_id))).toMatchObject({ code: 'party_not_found' });
 });
 
@@ -83,10 +91,10 @@ test('an admin can read the health of one response, which is logged', async () =
   const [row] = await db.sql<[{ id: string }]>`
     select id from public.form_responses where party_id = ${today.party_id} and attending`;
   const read = (name: string) =>
-    rpc<unknown[]>(db, as(name), 'get_response_health', { p_response_id: row.id });
+    rpc<unknown[]>(db, callerOf(name), 'get_response_health', { p_response_id: row.id });
   expect(await read('admin')).toHaveLength(2);
-  expect((await logged()).at(-1)).toEqual({
-    user_id: as('admin').sub,
+  expect((await readLog()).at(-1)).toEqual({
+    user_id: callerOf('admin').sub,
     user_context: { response_id: row.id },
   });
   for (const name of ['coach', 'parent', 'visitor'])
@@ -97,9 +105,9 @@ test.each(['coach', 'parent', 'admin', 'service'])(
   'a %s cannot read the tables of health and drafts directly',
   async (name) => {
     for (const table of ['form_response_health', 'form_drafts']) {
-      expect(await sqlState(db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`)))).toBe(
-        '42501',
-      );
+      expect(
+        await sqlState(db.as(callerOf(name), (sql) => sql.unsafe(`select 1 from public.${table}`))),
+      ).toBe('42501');
     }
   },
 );
@@ -113,23 +121,23 @@ test.each([
   'booking_analytics',
 ])('a coach and a parent find no rows in %s', async (table) => {
   for (const name of ['coach', 'parent']) {
-    expect(await db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`))).toHaveLength(0);
+    expect(await db.as(callerOf(name), (sql) => sql.unsafe(`select 1 from public.${table}`))).toHaveLength(0);
   }
 });
 
 test('no role can read the token of a response', async () => {
   for (const name of ['coach', 'parent', 'admin']) {
-    const read = db.as(as(name), (sql) => sql`select token from public.form_responses`);
+    const read = db.as(callerOf(name), (sql) => sql`select token from public.form_responses`);
     expect(await sqlState(read)).toBe('42501');
   }
 });
 
-const sheetOf = (name: string, id: string) => rpc(db, as(name), 'get_party_sheet', { p_party_id: id });
+const sheetOf = (name: string, id: string) => rpc(db, callerOf(name), 'get_party_sheet', { p_party_id: id });
 
 test('the sheet has the guests, and a guest without any answer about allergies is unknown', async () => {
   const { party_id, code } = await leads.createParty(
     db,
-    as('admin'),
+    callerOf('admin'),
     leads.partyFields('2026-11-18T15:00:00+08:00'),
   );
   const answer = { answers: { colour: 'blue' } };
@@ -159,7 +167,7 @@ test('the sheet has the guests, and a guest without any answer about allergies i
       guests: [{ name: 'Absent', age: 8, allergies: 'Milk' }],
     }),
   );
-  const before = (await logged()).length;
+  const before = (await readLog()).length;
   const sheet = v.parse(PartySheet, await sheetOf('coach', party_id));
   expect([sheet.coming, sheet.agreed, sheet.host_phone]).toEqual([3, 10, '+6591234567']);
   const guests = sheet.families.flatMap((family) => family.guests);
@@ -178,11 +186,13 @@ test('the sheet has the guests, and a guest without any answer about allergies i
     guests: [],
   });
   expect(JSON.stringify(sheet)).not.toMatch(/Absent|Milk/);
-  expect((await logged()).slice(before)).toEqual([{ user_id: as('coach').sub, user_context: { party_id } }]);
+  expect((await readLog()).slice(before)).toEqual([
+    { user_id: callerOf('coach').sub, user_context: { party_id } },
+  ]);
 });
 
 test('only an answer about allergies makes a family’s guests known, and each answer shows its question', async () => {
-  const made = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-18T16:00:00+08:00'));
+  const made = await leads.createParty(db, callerOf('admin'), leads.partyFields('2026-11-18T16:00:00+08:00'));
   const answers: [string, Record<string, unknown>][] = [
     ['Diet', { diet: 'vegetarian' }],
     ['Eggs', { nut_allergy: true, eggAllergy: false }],
@@ -220,7 +230,7 @@ test('only an answer about allergies makes a family’s guests known, and each a
 });
 
 test('the sheet says how many answers it leaves out, and first leaves out families that do not come', async () => {
-  const made = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-18T17:00:00+08:00'));
+  const made = await leads.createParty(db, callerOf('admin'), leads.partyFields('2026-11-18T17:00:00+08:00'));
   await db.sql`
     insert into public.form_responses (form_id, party_id, attending, contact_name, contact_email, submitted_at)
     select 'rsvp', ${made.party_id}, n > 2, 'Family ' || n, n || '@b.test', now() + n * interval '1 second'

@@ -28,9 +28,9 @@ const payloads = async (template: string) =>
     await db.sql<{ payload: unknown }[]>`
       select payload from public.outbox where template = ${template} order by created_at, key`
   ).map(({ payload }) => payload);
-const bookedMails = async () =>
+const readBookedMails = async () =>
   (await payloads('class_booked')).map((one) => v.parse(ClassBookedPayload, one));
-const cancelledMails = async () =>
+const readCancelledMails = async () =>
   (await payloads('class_cancelled')).map((one) => v.parse(ClassCancelledPayload, one));
 /** Returns the sessions that the mail's calendar file removes. */
 async function readCancelledClasses(template: string) {
@@ -83,26 +83,26 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
   const [line = ''] = lines;
   const more = await afterSale.makeSession(db, afterSale.dateIn(12));
   await book(line, more);
-  const [mail] = await bookedMails();
+  const [mail] = await readBookedMails();
   expect(await recipients()).toEqual([shop.details.parent.email]);
   expect(mail).toMatchObject({
     by_staff: false,
     classes: [{ order_number: number }],
     passes: [{ credits: 16 }],
   });
-  const opened = (token: string | undefined) =>
+  const openOrder = (token: string | undefined) =>
     rpc(db, visitor, 'get_managed_order', { p_access: { token } });
-  expect(await opened(mail?.manage_tokens[number])).toMatchObject({ order_id: orderId });
+  expect(await openOrder(mail?.manage_tokens[number])).toMatchObject({ order_id: orderId });
   await db.sql`delete from public.outbox`;
   await cancel(line, more);
-  const [cancellation] = await cancelledMails();
+  const [cancellation] = await readCancelledMails();
   expect(await recipients()).toEqual([shop.details.parent.email]);
   expect(cancellation).toMatchObject({
     credit_returned: true,
     passes: [{ credits: 17 }],
     left_places: [{ number, keeps_appointment: false }],
   });
-  expect(await opened(cancellation?.manage_token)).toMatchObject({ order_id: orderId });
+  expect(await openOrder(cancellation?.manage_token)).toMatchObject({ order_id: orderId });
 });
 
 test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {
@@ -114,7 +114,7 @@ test('two children of one order in one class share a calendar entry, which stays
   await db.sql`delete from public.outbox`;
   await cancel(kai, more);
   await cancel(lia, more);
-  expect((await cancelledMails()).map(({ left_places: [left] }) => left.keeps_appointment)).toEqual([
+  expect((await readCancelledMails()).map(({ left_places: [left] }) => left.keeps_appointment)).toEqual([
     true,
     false,
   ]);

@@ -33,9 +33,9 @@ const payloads = async (template: string) =>
     await db.sql<{ payload: unknown }[]>`
       select payload from public.outbox where template = ${template} order by created_at, key`
   ).map(({ payload }) => payload);
-const bookedMails = async () =>
+const readBookedMails = async () =>
   (await payloads('class_booked')).map((one) => v.parse(ClassBookedPayload, one));
-const cancelledMails = async () =>
+const readCancelledMails = async () =>
   (await payloads('class_cancelled')).map((one) => v.parse(ClassCancelledPayload, one));
 
 async function makeHomeWithPass() {
@@ -55,7 +55,7 @@ describe('booking with a credit', () => {
     const { session, ...made } = await makeHomeWithPass();
     const { credit_returns_until } = await passes.bookSession(db, made, session);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    const [mail] = await bookedMails();
+    const [mail] = await readBookedMails();
     const [child] = await db.sql<[{ name: string }]>`select private.child_name(${made.childId}) as name`;
     expect(mail).toMatchObject({
       by_staff: false,
@@ -90,7 +90,7 @@ describe('booking with a credit', () => {
       [other.id, later],
     ]);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    const [mail] = await bookedMails();
+    const [mail] = await readBookedMails();
     expect(mail).toMatchObject({ by_staff: true });
     expect(mail?.classes.map((one) => [one.session.session_id, one.children.length])).toEqual([
       [session, 2],
@@ -125,8 +125,8 @@ describe('booking with a credit', () => {
       ]),
     );
     expect(await sentMails()).toEqual([]);
-    const again = () => passes.bookSession(db, made, session);
-    const { won, lost } = await atOnce(db, { table: 'sessions', id: session }, [again, again]);
+    const book = () => passes.bookSession(db, made, session);
+    const { won, lost } = await atOnce(db, { table: 'sessions', id: session }, [book, book]);
     expect([won.length, lost]).toEqual([1, ['already_booked']]);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
   });
@@ -155,7 +155,7 @@ describe('booking with a credit', () => {
     const later = await shop.makeSession(db);
     await passes.rescheduleBooking(db, made.who, booking_id, later);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    expect(await bookedMails()).toMatchObject([
+    expect(await readBookedMails()).toMatchObject([
       {
         classes: [{ session: { session_id: later } }],
         left_places: [{ session: { session_id: session }, stays: [], keeps_appointment: false }],
@@ -182,7 +182,7 @@ describe('cancelling a class', () => {
     await passes.stopCalendarBefore(db, session, before);
     await passes.cancelBooking(db, made.who, booking_id, false);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
-    const [mail] = await cancelledMails();
+    const [mail] = await readCancelledMails();
     expect(mail).toMatchObject({
       credit_returned,
       credit_returns_until,
@@ -201,11 +201,11 @@ describe('cancelling a class', () => {
     await refusal(passes.cancelBooking(db, made.who, booking_id, true));
     await refusal(passes.cancelBooking(db, other.who, booking_id, false));
     expect(await sentMails()).toEqual([]);
-    const again = () => passes.cancelBooking(db, admin, booking_id, false);
-    const { won } = await atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
+    const cancel = () => passes.cancelBooking(db, admin, booking_id, false);
+    const { won } = await atOnce(db, { table: 'sessions', id: session }, [cancel, cancel, cancel]);
     expect(won).toHaveLength(1);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`]);
-    expect(await cancelledMails()).toMatchObject([{ by_staff: true }]);
+    expect(await readCancelledMails()).toMatchObject([{ by_staff: true }]);
   });
 
   test('the mail names the children who still come', async () => {
@@ -215,6 +215,6 @@ describe('cancelling a class', () => {
     const { booking_id } = await passes.bookSession(db, made, session);
     await passes.bookSession(db, { ...made, childId: zoe.id }, session);
     await passes.cancelBooking(db, made.who, booking_id);
-    expect(await cancelledMails()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
+    expect(await readCancelledMails()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
   });
 });

@@ -83,7 +83,7 @@ describe('booking with a credit', () => {
     // The child is too old for a try-out in 2090, but no other pass has an age limit.
     const home = await passHelpers.makeHome(db, '2018-05-01');
     const session = await shop.makeSession(db);
-    const at = (days: number | undefined) =>
+    const dayAfterStart = (days: number | undefined) =>
       days === undefined
         ? undefined
         : new Date(Date.parse(`2090-01-01`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -93,7 +93,7 @@ describe('booking with a credit', () => {
       update public.sessions set class_type_id = (select id from everybodys), session_date = '2090-01-01',
         session_time = '06:00'::time + ${minute++}::int * interval '1 minute' where id = ${session}`;
     for (const terms of passes) {
-      const [from, until] = [at(terms.from), at(terms.until)];
+      const [from, until] = [dayAfterStart(terms.from), dayAfterStart(terms.until)];
       const pass = await passHelpers.makePass(db, home, {
         ...(terms.credits && { credits: terms.credits }),
         ...(terms.offer && { offer: terms.offer }),
@@ -231,8 +231,8 @@ describe('parallel bookings', () => {
     const pass = await passHelpers.makePass(db, home);
     const session = await shop.makeSession(db);
     const { booking_id } = await passHelpers.bookSession(db, home, session);
-    const again = () => passHelpers.cancelBooking(db, home.who, booking_id);
-    const { won, lost } = await atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
+    const cancel = () => passHelpers.cancelBooking(db, home.who, booking_id);
+    const { won, lost } = await atOnce(db, { table: 'sessions', id: session }, [cancel, cancel, cancel]);
     expect([won.length, lost]).toEqual([1, ['booking_closed', 'booking_closed']]);
     expect(await passHelpers.countCredits(db, pass)).toBe(4);
   });

@@ -20,7 +20,7 @@ const mails = () =>
     select key, template, recipient, payload from public.outbox order by key`;
 
 describe('the notice about a pass that expires soon', () => {
-  const on = async (day: string) => {
+  const remindOn = async (day: string) => {
     await stopCalendar(db, `${day}T12:00:00+08:00`);
     return (await run('queue_expiry_reminders')).queued;
   };
@@ -28,13 +28,13 @@ describe('the notice about a pass that expires soon', () => {
   test('the parent gets it 14 and 3 days before, once each', async () => {
     const home = await passes.makeHome(db);
     const pass = await passes.makePass(db, home, { from: '2030-01-01', until: '2030-06-30', credits: 2 });
-    expect(await on('2030-06-15')).toBe(0);
-    expect(await on('2030-06-16')).toBe(1);
-    expect(await on('2030-06-17')).toBe(0);
-    expect(await on('2030-06-26')).toBe(0);
-    expect(await on('2030-06-27')).toBe(1);
-    expect(await on('2030-06-30')).toBe(0);
-    expect(await on('2030-07-01')).toBe(0);
+    expect(await remindOn('2030-06-15')).toBe(0);
+    expect(await remindOn('2030-06-16')).toBe(1);
+    expect(await remindOn('2030-06-17')).toBe(0);
+    expect(await remindOn('2030-06-26')).toBe(0);
+    expect(await remindOn('2030-06-27')).toBe(1);
+    expect(await remindOn('2030-06-30')).toBe(0);
+    expect(await remindOn('2030-07-01')).toBe(0);
     expect((await mails()).map(({ key, template, recipient }) => [key, template, recipient])).toEqual([
       [`pass_expiring:${pass}:14`, 'pass_expiring', home.email],
       [`pass_expiring:${pass}:3`, 'pass_expiring', home.email],
@@ -67,14 +67,14 @@ describe('the notice about a pass that expires soon', () => {
     const erasedHome = await passes.makeHome(db);
     await passes.makePass(db, erasedHome, { from: '2032-01-01', until });
     await db.sql`update public.families set erased_at = now() where id = ${erasedHome.familyId}`;
-    expect(await on('2032-06-18')).toBe(0);
+    expect(await remindOn('2032-06-18')).toBe(0);
     // The fourteen-day pass gets only the notice three days before its end.
-    expect(await on('2032-06-28')).toBe(1);
+    expect(await remindOn('2032-06-28')).toBe(1);
   });
 });
 
 describe('the reminder on the day before', () => {
-  const at = async (moment: string) => {
+  const remindAt = async (moment: string) => {
     await stopCalendar(db, moment);
     return (await run('queue_session_reminders')).queued;
   };
@@ -88,11 +88,11 @@ describe('the reminder on the day before', () => {
     const session = await shop.makeSession(db, { capacity: 9, date: '2030-03-10' });
     const home = await passes.makeHome(db);
     await addBooking(session, home);
-    expect(await at('2030-03-08T23:59:59+08:00')).toBe(0);
-    expect(await at('2030-03-09T09:59:59.999+08:00')).toBe(0);
-    expect(await at('2030-03-09T10:00:00+08:00')).toBe(1);
-    expect(await at('2030-03-09T23:59:59+08:00')).toBe(0);
-    expect(await at('2030-03-10T10:00:00+08:00')).toBe(0);
+    expect(await remindAt('2030-03-08T23:59:59+08:00')).toBe(0);
+    expect(await remindAt('2030-03-09T09:59:59.999+08:00')).toBe(0);
+    expect(await remindAt('2030-03-09T10:00:00+08:00')).toBe(1);
+    expect(await remindAt('2030-03-09T23:59:59+08:00')).toBe(0);
+    expect(await remindAt('2030-03-10T10:00:00+08:00')).toBe(0);
     expect(await mails()).toMatchObject([
       {
         key: `session_reminder:${session}:${home.familyId}`,
@@ -114,8 +114,8 @@ describe('the reminder on the day before', () => {
         { n: number }[]
       >`select count(*)::integer as n from public.order_links where order_id = ${paid.orderId}`;
     const [before] = await links();
-    expect(await at('2030-03-13T10:00:00+08:00')).toBe(1);
-    await at('2030-03-13T10:01:00+08:00');
+    expect(await remindAt('2030-03-13T10:00:00+08:00')).toBe(1);
+    await remindAt('2030-03-13T10:01:00+08:00');
     const [after] = await links();
     expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
     const [mail] = await mails();
@@ -149,7 +149,7 @@ describe('the reminder on the day before', () => {
     await addBooking(one, await passes.makeHome(db), 'cancelled');
     await addBooking(two, await passes.makeHome(db));
     await db.sql`update public.sessions set status = 'cancelled' where id = ${two}`;
-    expect(await at('2030-03-23T12:00:00+08:00')).toBe(0);
+    expect(await remindAt('2030-03-23T12:00:00+08:00')).toBe(0);
   });
 
   test('a camp has a reminder only before its first day, and none when it is cancelled', async () => {
@@ -163,8 +163,8 @@ describe('the reminder on the day before', () => {
         values (${id}, ${home.childId}, ${home.familyId}, 'listed')`;
     }
     await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${off}`;
-    expect(await at('2030-03-31T12:00:00+08:00')).toBe(1);
-    expect(await at('2030-04-01T12:00:00+08:00')).toBe(0);
+    expect(await remindAt('2030-03-31T12:00:00+08:00')).toBe(1);
+    expect(await remindAt('2030-04-01T12:00:00+08:00')).toBe(0);
     expect(await mails()).toMatchObject([{ payload: { session: null, camp: { camp_id: camp } } }]);
   });
 });

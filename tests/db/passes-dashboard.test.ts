@@ -34,7 +34,7 @@ const ledger = async (familyId: string, validOn: string) =>
   )[0].sum;
 
 /** Expects that every screen shows the sum of the credit ledger (guarantee 3). */
-async function agree(home: passes.Home, today: string): Promise<number> {
+async function expectSameCredits(home: passes.Home, today: string): Promise<number> {
   const board = await readDashboard(home);
   const sum = await ledger(home.familyId, today);
   const [profile] = await db.as(
@@ -55,11 +55,11 @@ test('every screen shows the sum of the ledger after every event of a credit', a
   const noon = () => stopCalendar(db, `${today}T12:00:00+08:00`);
   await noon();
   const home = await passes.makeHome(db, '2022-05-01');
-  expect(await agree(home, today)).toBe(0);
+  expect(await expectSameCredits(home, today)).toBe(0);
   const first = await passes.makePass(db, home, { credits: 3, until: '2030-02-28', makeUps: 2 });
   await passes.makePass(db, home, { credits: 2 });
   await passes.makePass(db, home, { credits: 7, until: '2030-01-09' });
-  expect(await agree(home, today)).toBe(5);
+  expect(await expectSameCredits(home, today)).toBe(5);
   const admin = await makeUser(db, 'admin@example.test', ['admin']);
   const [early, late] = [
     await shop.makeSession(db, { date: '2030-01-20' }),
@@ -67,20 +67,20 @@ test('every screen shows the sum of the ledger after every event of a credit', a
   ];
   const one = await passes.bookSession(db, home, early);
   const two = await passes.bookSession(db, home, late);
-  expect(await agree(home, today)).toBe(3);
+  expect(await expectSameCredits(home, today)).toBe(3);
   await passes.cancelBooking(db, home.who, one.booking_id);
-  expect(await agree(home, today)).toBe(4);
+  expect(await expectSameCredits(home, today)).toBe(4);
   await ageBookings(db, late);
   await passes.cancelBooking(db, home.who, two.booking_id, false);
-  expect(await agree(home, today)).toBe(4);
+  expect(await expectSameCredits(home, today)).toBe(4);
   await rpc(db, home.who, 'claim_make_up', { p_booking_id: two.booking_id });
-  expect(await agree(home, today)).toBe(5);
+  expect(await expectSameCredits(home, today)).toBe(5);
   await rpc(db, { role: 'authenticated', sub: admin }, 'grant_credit', {
     p_pass_id: first,
     p_delta: -2,
     p_note: 'why',
   });
-  expect(await agree(home, today)).toBe(3);
+  expect(await expectSameCredits(home, today)).toBe(3);
   expect((await readDashboard(home)).passes[0]).toMatchObject({
     id: first,
     credits: 1,
@@ -88,7 +88,7 @@ test('every screen shows the sum of the ledger after every event of a credit', a
     is_valid: true,
   });
   await stopCalendar(db, '2030-03-01T00:00:00+08:00');
-  expect(await agree(home, '2030-03-01')).toBe(2);
+  expect(await expectSameCredits(home, '2030-03-01')).toBe(2);
 });
 
 test('passes that ended long ago are not shown, and camps are shown for a year', async () => {

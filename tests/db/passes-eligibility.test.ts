@@ -117,14 +117,14 @@ test('the pass can be named by its offer, by its name in the content or by its c
 
 test('an offer that is not on sale, another family’s child, or no argument at all is refused', async () => {
   const [home, other] = [await passes.makeHome(db), await passes.makeHome(db)];
-  const refused = (args: Record<string, string>) => refusal(check(home.who, args));
-  expect(await refused({ p_offer_id: 'pass-none' })).toMatchObject({
+  const readRefusal = (args: Record<string, string>) => refusal(check(home.who, args));
+  expect(await readRefusal({ p_offer_id: 'pass-none' })).toMatchObject({
     code: 'offer_not_available',
     field: 'p_offer_id',
   });
-  expect(await refused({ p_pass_type: 'annual' })).toMatchObject({ field: 'p_pass_type' });
-  expect(await refused({})).toMatchObject({ code: 'invalid_input', field: 'p_pass_type' });
-  expect(await refused({ p_offer_id: 'pass-term', p_child_id: other.childId })).toMatchObject({
+  expect(await readRefusal({ p_pass_type: 'annual' })).toMatchObject({ field: 'p_pass_type' });
+  expect(await readRefusal({})).toMatchObject({ code: 'invalid_input', field: 'p_pass_type' });
+  expect(await readRefusal({ p_offer_id: 'pass-term', p_child_id: other.childId })).toMatchObject({
     code: 'child_not_found',
     field: 'p_child_id',
   });

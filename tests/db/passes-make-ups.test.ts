@@ -29,7 +29,7 @@ const grant = (who: Caller, passId: string, delta: number | null, note: string |
   });
 
 /** Makes a booking of a session that has ended, and records whether the child attended. */
-async function over(home: passes.Home, attended: boolean | null) {
+async function makeEndedBooking(home: passes.Home, attended: boolean | null) {
   const session = await shop.makeSession(db);
   const { booking_id } = await passes.bookSession(db, home, session);
   await passes.stopCalendarBefore(db, session, '-1 hour');
@@ -41,7 +41,7 @@ describe('a make-up', () => {
   test('a missed session gives one credit, once, and the pass has one make-up less', async () => {
     const home = await passes.makeHome(db);
     const pass = await passes.makePass(db, home, { makeUps: 2 });
-    const missed = await over(home, false);
+    const missed = await makeEndedBooking(home, false);
     expect(await claim(home.who, missed)).toEqual({ pass_id: pass, credits_left: 4, make_ups_left: 1 });
     expect(await refusal(claim(home.who, missed))).toMatchObject({
       code: 'make_up_claimed',
@@ -63,7 +63,11 @@ describe('a make-up', () => {
   test('a pass gives as many make-ups as its terms allow', async () => {
     const home = await passes.makeHome(db);
     await passes.makePass(db, home, { makeUps: 2 });
-    const missed = [await over(home, false), await over(home, false), await over(home, false)];
+    const missed = [
+      await makeEndedBooking(home, false),
+      await makeEndedBooking(home, false),
+      await makeEndedBooking(home, false),
+    ];
     await claim(home.who, missed[0] ?? '');
     await claim(home.who, missed[1] ?? '');
     expect(await refusal(claim(home.who, missed[2] ?? ''))).toMatchObject({ code: 'make_ups_used_up' });
@@ -72,7 +76,7 @@ describe('a make-up', () => {
   test('two parallel claims, with one make-up left, give one credit', async () => {
     const home = await passes.makeHome(db);
     const pass = await passes.makePass(db, home, { makeUps: 1 });
-    const missed = [await over(home, false), await over(home, false)];
+    const missed = [await makeEndedBooking(home, false), await makeEndedBooking(home, false)];
     const { won, lost } = await atOnce(
       db,
       { table: 'passes', id: pass },
@@ -87,7 +91,7 @@ describe('a make-up', () => {
   ])('a session that was %s cannot be made up', async (_, attended) => {
     const home = await passes.makeHome(db);
     await passes.makePass(db, home, { makeUps: 2 });
-    expect(await refusal(claim(home.who, await over(home, attended)))).toMatchObject({
+    expect(await refusal(claim(home.who, await makeEndedBooking(home, attended)))).toMatchObject({
       code: 'make_up_not_missed',
     });
   });
@@ -126,7 +130,7 @@ describe('a make-up', () => {
   test('another family and a visitor cannot claim a make-up for a booking', async () => {
     const [home, other] = [await passes.makeHome(db), await passes.makeHome(db)];
     await passes.makePass(db, home, { makeUps: 2 });
-    const missed = await over(home, false);
+    const missed = await makeEndedBooking(home, false);
     expect(await refusal(claim(other.who, missed))).toMatchObject({ code: 'booking_not_found' });
     expect(await sqlState(claim(visitor, missed))).toBe('42501');
     await expect(claim(admin, missed)).resolves.toMatchObject({ make_ups_left: 1 });

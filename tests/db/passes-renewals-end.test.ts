@@ -29,7 +29,7 @@ describe('ending a renewal', () => {
       { days_after_purchase: 7, percent: 100 },
       { hours_before: 24, percent: 10 },
     ]);
-  const managed = async (order_id: string) =>
+  const readLine = async (order_id: string) =>
     v.parse(ManagedOrder, await callFunction(db, service, 'get_managed_order', { p_access: { order_id } }))
       .lines[0];
   const findRenewal = (order_id: string) =>
@@ -71,7 +71,7 @@ describe('ending a renewal', () => {
   test('cancelling the pass ends it, and a later charge waits for staff', async () => {
     await withRules();
     const { subscription, family, orderId, id } = await buySubscription(db);
-    const first = await managed(orderId);
+    const first = await readLine(orderId);
     expect(first?.can.cancel).toEqual({
       refund_cents: 16_700,
       sessions: { total: 4, unused: 4 },
@@ -103,13 +103,13 @@ describe('ending a renewal', () => {
       join public.pass_subscriptions s on s.family_id = o.family_id and s.offer_id = l.offer_id
       where o.channel = 'renewal' and s.provider_subscription_id = ${subscription} order by o.created_at desc limit 1`;
     expect(renewal.rules).toEqual([{ hours_before: 24, percent: 10 }]);
-    expect((await managed(renewal.id))?.can.cancel).toEqual({
+    expect((await readLine(renewal.id))?.can.cancel).toEqual({
       refund_cents: 1670,
       sessions: { total: 4, unused: 4 },
       ends_renewal: true,
     });
     // The subscription of the first pass now belongs to the second one.
-    expect((await managed(orderId))?.can.cancel).toEqual({
+    expect((await readLine(orderId))?.can.cancel).toEqual({
       refund_cents: 16_700,
       sessions: { total: 4, unused: 4 },
     });

@@ -44,12 +44,12 @@ async function twins() {
   return { home, a: await buy(home), b: await buy(home) };
 }
 
-const managed = async (order_id: string) =>
+const readLine = async (order_id: string) =>
   v.parse(ManagedOrder, await rpc(db, service, 'get_managed_order', { p_access: { order_id } })).lines[0];
 const renewalStatus = async (order_id: string) =>
   (await rpc<{ status: string }>(db, service, 'find_renewal', { p_access: { order_id } })).status;
 const giveBack = async (order_id: string) => {
-  const line = await managed(order_id);
+  const line = await readLine(order_id);
   await rpc(db, service, 'cancel_lines', {
     p_access: { order_id },
     p_line_ids: [line?.line_id],
@@ -66,7 +66,7 @@ async function readOrder(number: string | undefined): Promise<string> {
 test('when the pass that never renewed is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
   expect(await payRenewal(db, a.subscription)).toMatchObject({ result: 'confirmed' });
-  expect((await managed(b.orderId))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
+  expect((await readLine(b.orderId))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
   await giveBack(b.orderId);
   const ends = await listSubscriptionsToEnd(db);
   expect(ends).toContain(b.subscription);
@@ -79,7 +79,7 @@ test('when the pass that never renewed is cancelled, its subscription ends and t
 test('when a renewal is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
   const renewal = await readOrder((await payRenewal(db, a.subscription)).number);
-  expect((await managed(renewal))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
+  expect((await readLine(renewal))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
   await giveBack(renewal);
   const ends = await listSubscriptionsToEnd(db);
   expect(ends).toContain(a.subscription);
@@ -95,7 +95,7 @@ test('when a renewal is cancelled, its subscription ends and the other continues
 
 test('a cancellation that expected the subscription to end is refused once the pass was renewed', async () => {
   const { a } = await twins();
-  const line = await managed(a.orderId);
+  const line = await readLine(a.orderId);
   expect(line?.can.cancel).toMatchObject({ ends_renewal: true });
   await payRenewal(db, a.subscription);
   const cancel = (seen: boolean) =>
@@ -109,7 +109,7 @@ test('a cancellation that expected the subscription to end is refused once the p
     code: 'pass_renewed',
     field: 'p_expected_ends_renewal',
   });
-  expect((await managed(a.orderId))?.can.cancel).toEqual({
+  expect((await readLine(a.orderId))?.can.cancel).toEqual({
     ...line?.can.cancel,
     ends_renewal: undefined,
   });

@@ -29,7 +29,7 @@ const differences = async (p_month: string) =>
     .parse(PayoutDifferences, await rpc(db, owner, 'get_payout_differences', { p_month }))
     .first.map(({ rule, number, reference }) => [rule, number ?? reference]);
 
-const long = () => new Date(Date.now() - 10 * 86_400_000).toISOString();
+const tenDaysAgo = () => new Date(Date.now() - 10 * 86_400_000).toISOString();
 /** Returns the month in Singapore this many days ago. */
 const monthOf = (days: number) =>
   new Date(Date.now() - days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 7);
@@ -39,7 +39,7 @@ const sweep = (at = 'now()') =>
 test('a payment that Stripe does not list is a difference, once three days have passed and Stripe was read', async () => {
   const bought = await buyPass(db);
   const intent = await readIntent(db, bought);
-  await parts([makeTransaction(1, 0, { made_at: long(), category: 'other_adjustment' })]);
+  await parts([makeTransaction(1, 0, { made_at: tenDaysAgo(), category: 'other_adjustment' })]);
   await db.sql`update public.payments set created_at = now() - interval '4 days' where payment_intent = ${intent}`;
   expect(await differences(monthOf(4))).toEqual([]);
   await sweep("now() - interval '2 days'");
@@ -52,17 +52,17 @@ test('a payment that Stripe does not list is a difference, once three days have 
   expect(await db.sql`select rule from private.discrepancies() where rule like 'payment_not%'`).toHaveLength(
     1,
   );
-  await parts([makeTransaction(69_600, 0, { payment_intent: intent, made_at: long() })]);
+  await parts([makeTransaction(69_600, 0, { payment_intent: intent, made_at: tenDaysAgo() })]);
   expect(await differences(monthOf(10))).toEqual([['payment_differs_at_stripe', number]]);
 });
 
 test('a payment that Stripe lists and we do not know is a difference', async () => {
   const rows = [
-    makeTransaction(100, 0, { made_at: long(), payment_intent: 'pi_unknown' }),
-    makeTransaction(-100, 0, { made_at: long(), category: 'refund', source: 're_unknown' }),
-    makeTransaction(-100, 1500, { made_at: long(), category: 'dispute', source: 'dp_unknown' }),
+    makeTransaction(100, 0, { made_at: tenDaysAgo(), payment_intent: 'pi_unknown' }),
+    makeTransaction(-100, 0, { made_at: tenDaysAgo(), category: 'refund', source: 're_unknown' }),
+    makeTransaction(-100, 1500, { made_at: tenDaysAgo(), category: 'dispute', source: 'dp_unknown' }),
     makeTransaction(100, 0, {
-      made_at: long(),
+      made_at: tenDaysAgo(),
       category: 'other_adjustment',
       currency: 'usd',
       source: 'adj_usd',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 describe('the audit log', () => {
-  async function audited(work: () => Promise<unknown>) {
+  async function readAudit(work: () => Promise<unknown>) {
     const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.audit_log`;
     await work();
     const rows = await db.sql`
@@ -26,7 +26,7 @@ describe('the audit log', () => {
     const roles = { ...none, table_name: 'user_roles', row_key: people.otherFamilyId };
     const key = people.callers['other parent'].sub ?? '';
     expect(
-      await audited(async () => {
+      await readAudit(async () => {
         await db.sql`insert into public.user_roles (user_id, role) values (${key}, 'coach')`;
         await db.sql`update public.user_roles set role = 'admin' where user_id = ${key} and role = 'coach'`;
         await db.sql`delete from public.user_roles where user_id = ${key} and role = 'admin'`;
@@ -39,7 +39,7 @@ describe('the audit log', () => {
   });
 
   test('the log records levels, but not names', async () => {
-    const entries = await audited(async () => {
+    const entries = await readAudit(async () => {
       await db.sql`update public.children set current_level = 3, name = 'Kai' where id = ${people.childId}`;
       await db.sql`update public.children set current_level = 3, gender = 'boy' where id = ${people.childId}`;
     });
@@ -56,7 +56,7 @@ describe('the audit log', () => {
   });
 
   test('the log records consents, with who gave them', async () => {
-    const [row] = await audited(() =>
+    const [row] = await readAudit(() =>
       rpc(db, people.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
     );
     expect(row).toMatchObject({
@@ -74,7 +74,7 @@ describe('the audit log', () => {
   });
 
   test('the log records settings, but not the salt', async () => {
-    const entries = await audited(async () => {
+    const entries = await readAudit(async () => {
       await db.sql`update public.settings set gst_number = 'M2-1', address_salt = 'other'`;
       await db.sql`update public.settings set address_salt = 'third', offers_snapshot_at = now()`;
     });

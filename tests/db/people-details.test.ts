@@ -141,13 +141,13 @@ test('a parent has every field of the specification, and a save keeps the fields
   });
 });
 
-const long = (length: number) => 'a'.repeat(length);
+const textOf = (length: number) => 'a'.repeat(length);
 const childGarbage: [what: string, child: unknown, field: string][] = [
   ['nothing', null, 'p_child'],
   ['a list', [], 'p_child'],
   ['no name', { dob: '2018-05-01' }, 'name'],
   ['a name of spaces', { name: ' \t ', dob: '2018-05-01' }, 'name'],
-  ['an endless name', { name: long(121), dob: '2018-05-01' }, 'name'],
+  ['an endless name', { name: textOf(121), dob: '2018-05-01' }, 'name'],
   ['a name with a control character', { name: 'a\u0007', dob: '2018-05-01' }, 'name'],
   ['a name on two lines', { name: 'a\nb', dob: '2018-05-01' }, 'name'],
   ['a name as number', { name: 5, dob: '2018-05-01' }, 'name'],
@@ -165,7 +165,7 @@ const childGarbage: [what: string, child: unknown, field: string][] = [
   ['health as null', { name: 'A', dob: '2018-05-01', health: null }, 'health'],
   [
     'endless allergies',
-    { name: 'A', dob: '2018-05-01', health: { allergies: long(2001) } },
+    { name: 'A', dob: '2018-05-01', health: { allergies: textOf(2001) } },
     'health.allergies',
   ],
   [
@@ -186,7 +186,7 @@ const childGarbage: [what: string, child: unknown, field: string][] = [
   ["another child's health", { name: 'A', dob: '2018-05-01', health: { child_id: 'x' } }, 'health.child_id'],
   [
     'an endless note',
-    { name: 'A', dob: '2018-05-01', behaviour: { behavioral_notes: long(2001) } },
+    { name: 'A', dob: '2018-05-01', behaviour: { behavioral_notes: textOf(2001) } },
     'behaviour.behavioral_notes',
   ],
   ['contacts as object', { name: 'A', dob: '2018-05-01', emergency_contacts: {} }, 'emergency_contacts'],
@@ -257,7 +257,7 @@ const profileGarbage: [what: string, profile: unknown, field: string][] = [
   ['an e-mail', { email: 'admin@example.test' }, 'email'],
   ['a number without country', { phone: '91234567' }, 'phone'],
   ['a second number that is none', { secondary_phone: '+0123' }, 'secondary_phone'],
-  ['an endless address', { address: long(301) }, 'address'],
+  ['an endless address', { address: textOf(301) }, 'address'],
   ['a language that is none', { preferred_language: 'klingonisch!' }, 'preferred_language'],
   ['a method that is none', { communication_method: 'pigeon' }, 'communication_method'],
   [
@@ -266,7 +266,7 @@ const profileGarbage: [what: string, profile: unknown, field: string][] = [
     'whatsapp_country_code',
   ],
   ['a country code alone', { whatsapp_phone: null, whatsapp_country_code: '+65' }, 'whatsapp_phone'],
-  ['an endless insurance number', { health: { insurance_number: long(61) } }, 'health.insurance_number'],
+  ['an endless insurance number', { health: { insurance_number: textOf(61) } }, 'health.insurance_number'],
 ];
 
 test.each(profileGarbage)('save_profile refuses %s', async (_, profile, field) => {

@@ -82,7 +82,7 @@ test.each([
 test('credits of an ended pass are shown on no screen', async () => {
   const passes = db.sql`select id, valid_until from public.passes where family_id = ${people.familyId}`;
   const [pass] = await passes;
-  const remaining = () =>
+  const readCredits = () =>
     db.as(people.callers.parent, async (sql) => {
       const [row] =
         await sql`select p.credits_remaining from public.profiles p where id = ${people.parentId}`;
@@ -91,11 +91,11 @@ test('credits of an ended pass are shown on no screen', async () => {
       const [board] = await sql<{ b: Dashboard }[]>`select public.get_family_dashboard() as b`;
       return [row?.credits_remaining as number, child?.credits_remaining, board?.b.totalCredits];
     });
-  expect(await remaining()).toEqual([17, 17, 17]);
+  expect(await readCredits()).toEqual([17, 17, 17]);
   await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = ${people.today} where id = ${pass?.id as string}`;
-  expect(await remaining()).toEqual([17, 17, 17]);
+  expect(await readCredits()).toEqual([17, 17, 17]);
   await db.sql`update public.passes set valid_until = '2026-11-17' where id = ${pass?.id as string}`;
-  expect(await remaining()).toEqual([0, 0, 0]);
+  expect(await readCredits()).toEqual([0, 0, 0]);
   await db.sql`update public.passes set valid_until = ${pass?.valid_until as string} where id = ${pass?.id as string}`;
 });
 

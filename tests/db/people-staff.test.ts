@@ -22,7 +22,7 @@ interface RosterSession {
 }
 
 /** Returns the rows that `work` adds to the access log. */
-async function logged(work: () => Promise<unknown>) {
+async function readLogged(work: () => Promise<unknown>) {
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
   await work();
   const rows = await db.sql`
@@ -139,8 +139,8 @@ test('admins can read any day’s roster, which is logged', async () => {
   const roster = (part: Role, p_date: string | null) =>
     rpc<RosterSession[]>(db, people.callers[part], 'get_roster', { p_date });
   // The log already shows that this admin read the roster today.
-  expect(await logged(() => roster('admin', people.today))).toEqual([]);
-  expect(await logged(() => roster('admin', '2026-11-15'))).toEqual([]);
+  expect(await readLogged(() => roster('admin', people.today))).toEqual([]);
+  expect(await readLogged(() => roster('admin', '2026-11-15'))).toEqual([]);
   expect(await refusal(roster('admin', null))).toMatchObject({ code: 'invalid_input', field: 'p_date' });
 });
 
@@ -151,11 +151,13 @@ test.each(['admin', 'business admin'] as const)(
     const child = { p_child_id: people.childId };
     const parentView = await rpc(db, people.callers.parent, 'get_child_details', child);
     expect(
-      await logged(async () => expect(await rpc(db, who, 'get_child_details', child)).toEqual(parentView)),
+      await readLogged(async () =>
+        expect(await rpc(db, who, 'get_child_details', child)).toEqual(parentView),
+      ),
     ).toEqual([entry(part, 'details')]);
     const health = () => rpc(db, who, 'get_parent_health', { p_profile_id: people.parentId });
     expect(
-      await logged(async () =>
+      await readLogged(async () =>
         expect(await health()).toMatchObject({ health: { allergies: 'kept parent allergies' } }),
       ),
     ).toEqual([{ ...entry(part, 'details', 'profile_health'), child_id: null }]);
@@ -164,7 +166,9 @@ test.each(['admin', 'business admin'] as const)(
 
 test('parents’ reads of their own data are not logged', async () => {
   expect(
-    await logged(() => rpc(db, people.callers.parent, 'get_child_details', { p_child_id: people.childId })),
+    await readLogged(() =>
+      rpc(db, people.callers.parent, 'get_child_details', { p_child_id: people.childId }),
+    ),
   ).toEqual([]);
 });
 
@@ -218,7 +222,7 @@ describe('calls that are refused', () => {
     parts.map((part) => [part, name, args, code] as const),
   );
   test.each(each)('%s: %s', async (part, name, args, code) => {
-    const entries = await logged(async () => {
+    const entries = await readLogged(async () => {
       expect(await refusal(rpc(db, people.callers[part], name, args(people)))).toMatchObject({ code });
     });
     expect(entries).toEqual([]);
@@ -247,7 +251,7 @@ describe('log_security_access', () => {
       note: 'Kai has asthma',
       child: { name: 'Kai' },
     };
-    const entries = await logged(() =>
+    const entries = await readLogged(() =>
       db.as(
         people.callers.parent,
         (sql) => sql`

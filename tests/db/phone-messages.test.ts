@@ -31,7 +31,7 @@ beforeEach(async () => {
   await phones.claimMessages();
 });
 
-const unreached = async () =>
+const readUnreached = async () =>
   v.parse(ManagementToday, await messaging.callAs('admin', 'get_management_today')).unreached;
 const cancelToday = () => phones.cancelWithMessage(people.today);
 
@@ -147,9 +147,9 @@ test('a family that no message reached in time is a task for staff, with child, 
   const { family, row, session } = await cancelToday();
   await phones.claimMessages();
   await phones.finishMessage(row.id);
-  expect((await unreached()).count).toBe(0);
+  expect((await readUnreached()).count).toBe(0);
   await phones.ageMessages(family, 11);
-  const task = (await unreached()).first[0];
+  const task = (await readUnreached()).first[0];
   expect(task).toMatchObject({
     family_id: family,
     name: 'Mei Tan',
@@ -163,7 +163,7 @@ test('a family that no message reached in time is a task for staff, with child, 
     await db.sql`select 1 from public.access_log where family_id = ${family} and access_type = 'numbers'`,
   ).toHaveLength(1);
   await messaging.callAs('admin', 'set_unreached_handled', { p_id: task?.id });
-  expect((await unreached()).count).toBe(0);
+  expect((await readUnreached()).count).toBe(0);
   expect(await db.sql`select handled_by is not null as by from public.phone_messages`).toEqual([
     { by: true },
   ]);
@@ -174,9 +174,9 @@ test('a delivery report that comes late ends the task', async () => {
   await phones.claimMessages();
   await phones.finishMessage(row.id);
   await phones.ageMessages(family, 11);
-  expect((await unreached()).count).toBe(1);
+  expect((await readUnreached()).count).toBe(1);
   await phones.reportEvent(row, 'read');
-  expect((await unreached()).count).toBe(0);
+  expect((await readUnreached()).count).toBe(0);
 });
 
 test('a message by staff goes to phones too, its list shows the result, and stopping it withdraws the rest', async () => {

@@ -26,10 +26,10 @@ const withPlannedPrices = (...prices: [string, number][]) => ({
   planned_prices: prices.map(([from, price_cents]) => ({ from, price_cents })),
 });
 /** Moves the only planned price, or the time of sale, to now. */
-const comes = (path: string) => db.sql`
+const setToNow = (path: string) => db.sql`
   update public.offers set details = jsonb_set(details, ${path}::text[],
     to_jsonb(to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))`;
-const priceComes = () => comes('{planned_prices,0,from}');
+const priceComes = () => setToNow('{planned_prices,0,from}');
 const total = ({ total_cents }: { total_cents: number }) => total_cents;
 
 describe('the price at a moment', () => {
@@ -169,7 +169,7 @@ describe('orders around the moment when a price changes', () => {
       calls = Promise.all([1, 2, 3].map(() => shop.hold(db, session)));
       await waitForLocked(db, 3);
       await priceComes();
-      // The control case: by the time at which they asked, all of them would pay the old price.
+      // This is the control case. By the time at which they asked, all of them would pay the old price.
       const asked = await db.sql`
         select private.price_at(o, a.xact_start) as cents
         from public.offers o, pg_stat_activity a
@@ -197,11 +197,11 @@ describe('a camp with a planned price', () => {
       db,
       camps.tierOffer('spark', { rungs: [sale], ...withPlannedPrices(['2089-03-15T00:00:00Z', 65_000]) }),
     );
-    const at = async (moment: string) => (await camps.readRung(db, camp, moment))?.price_cents;
-    expect(await at('2089-02-28T23:59:59Z')).toBe(59_000);
-    expect(await at('2089-03-01T00:00:00Z')).toBe(45_000);
-    expect(await at('2089-03-31T23:59:59Z')).toBe(45_000);
-    expect(await at('2089-04-01T00:00:00Z')).toBe(65_000);
+    const priceAt = async (moment: string) => (await camps.readRung(db, camp, moment))?.price_cents;
+    expect(await priceAt('2089-02-28T23:59:59Z')).toBe(59_000);
+    expect(await priceAt('2089-03-01T00:00:00Z')).toBe(45_000);
+    expect(await priceAt('2089-03-31T23:59:59Z')).toBe(45_000);
+    expect(await priceAt('2089-04-01T00:00:00Z')).toBe(65_000);
     const [live] = await db.sql`
       select p.price_cents = c.price_cents as agree from public.get_camp_prices() p join public.camps c on c.id = p.camp_id
       where c.id = ${camp}`;
@@ -217,12 +217,12 @@ describe('a time of sale', () => {
     await publish(pass({ sale_time: { from: soon, until: null } }));
     expect(await countOffers()).toBe(0);
     expect(await refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
-    await comes('{sale_time,from}');
+    await setToNow('{sale_time,from}');
     expect(await countOffers()).toBe(1);
     const order = await shop.hold(db, session);
 
     await publish(pass({ sale_time: { from: null, until: soon } }));
-    await comes('{sale_time,until}');
+    await setToNow('{sale_time,until}');
     expect(await refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
     expect(await shop.openPaymentPage(db, order)).toBeTruthy();
   });
@@ -240,11 +240,11 @@ describe('a time of sale', () => {
     const add = ({ secret } = order) =>
       rpc<typeof order>(db, visitor, 'hold_order', { p_order: { lines, previous_secret: secret } });
     expect(await refusal(add())).toMatchObject({ code: 'offer_not_available', field: 'lines[1].offer_id' });
-    await comes('{sale_time,from}');
+    await setToNow('{sale_time,from}');
     const both = await add();
     await publish(pass(), term({ from: null, until: soon }));
     const early = await shop.hold(db, session);
-    await comes('{sale_time,until}');
+    await setToNow('{sale_time,until}');
     expect(await refusal(add(early))).toMatchObject({
       code: 'offer_not_available',
       field: 'lines[1].offer_id',

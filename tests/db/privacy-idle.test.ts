@@ -179,9 +179,9 @@ test.each(signs)('%s counts as activity', async (_, happen) => {
   await privacy.makeOlder(db, '7 years 1 month');
   await happen(activeFamily);
   await purge();
-  const erased = async ({ familyId }: Family) =>
+  const isErased = async ({ familyId }: Family) =>
     (await db.sql`select from public.families where id = ${familyId} and erased_at is not null`).length === 1;
-  expect([await erased(activeFamily), await erased(erasedFamily)]).toEqual([false, true]);
+  expect([await isErased(activeFamily), await isErased(erasedFamily)]).toEqual([false, true]);
 });
 
 test('an account without a family is deleted after two years, except a coach’s and an account that is used', async () => {

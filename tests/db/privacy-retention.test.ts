@@ -66,12 +66,12 @@ describe('a lapsed order', () => {
     await db.sql`insert into public.payments (order_id, amount_cents, currency) values (${id ?? null}, 100, 'SGD')`;
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
-    const remainingRows = () => db.sql`
+    const readRemaining = () => db.sql`
       select parent_email, kept_at is not null as kept from public.orders where secret = ${order.secret}`;
-    expect([...(await remainingRows())]).toEqual([{ parent_email: null, kept: true }]);
+    expect([...(await readRemaining())]).toEqual([{ parent_email: null, kept: true }]);
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
-    expect(await remainingRows()).toHaveLength(1);
+    expect(await readRemaining()).toHaveLength(1);
   });
 
   const readId = async (secret: string) => {
@@ -146,7 +146,7 @@ test('a child’s details are deleted two years after the last session, pass and
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${active.id}, ${active.family_id} from public.sessions where id = ${session}`;
   expect(await purge()).toMatchObject({ child_details: 1 });
-  const remainingDetails = async (id: string) => {
+  const countDetails = async (id: string) => {
     const [row] = await db.sql`
       select (select count(*) from public.child_health where child_id = ${id})
         + (select count(*) from public.child_behaviour where child_id = ${id})
@@ -155,8 +155,8 @@ test('a child’s details are deleted two years after the last session, pass and
         (select name from public.children where id = ${id}) as name`;
     return row;
   };
-  expect(await remainingDetails(idle.id)).toEqual({ details: 0, name: 'bison child' });
-  expect(await remainingDetails(active.id)).toEqual({ details: 4, name: 'bison child' });
+  expect(await countDetails(idle.id)).toEqual({ details: 0, name: 'bison child' });
+  expect(await countDetails(active.id)).toEqual({ details: 4, name: 'bison child' });
 });
 
 test('invitations are deleted a month after they ended', async () => {

@@ -101,7 +101,7 @@ describe('erasing a family that used another’s address or number deletes nothi
 });
 
 describe('entitlements of a family that is erased', () => {
-  const owed = async (familyId: string) => {
+  const readOutstanding = async (familyId: string) => {
     const { code, field, detail } = await refusal(erase(familyId));
     return { code, field, owed: JSON.parse(detail ?? '[]') as Record<string, unknown>[] };
   };
@@ -118,7 +118,7 @@ describe('entitlements of a family that is erased', () => {
     const who = await makeParent(db, 'late@example.test');
     const child = await saveChild(db, who, { name: 'Lou', dob: '2018-05-01' });
     await db.sql`update public.orders set family_id = ${child.family_id} where id = ${bought.orderId}`;
-    expect(await owed(child.family_id)).toMatchObject({
+    expect(await readOutstanding(child.family_id)).toMatchObject({
       code: 'family_outstanding',
       field: 'p_accept_loss',
       owed: [{ kind: 'choice', cents: shop.term.price_cents }],
@@ -135,7 +135,7 @@ describe('entitlements of a family that is erased', () => {
     const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }]);
     const familyId = await readFamily(bought.orderId);
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
-    const credits = (await owed(familyId)).owed;
+    const credits = (await readOutstanding(familyId)).owed;
     expect(credits).toMatchObject([{ kind: 'credits', credits: expect.any(Number) as number }]);
     await erase(familyId, { p_accept_loss: true });
     const [entry] = await db.sql`

@@ -20,17 +20,17 @@ afterAll(() => db.drop());
 
 /** Each publication is later than those of the offers and than the one before it. */
 let clock = Date.parse('2090-01-01T00:00:00Z');
-const later = () => new Date((clock += 60_000)).toISOString();
+const nextMinute = () => new Date((clock += 60_000)).toISOString();
 const base = (slug: string, more: object = {}) => ({
   slug,
   name: 'West Coast Park',
   address: 'West Coast Park, West Coast Highway, Singapore',
   map_url: 'https://maps.example/west',
   for_camps: true,
-  updated_at: later(),
+  updated_at: nextMinute(),
   ...more,
 });
-const publish = (bases: object[], at = later(), who: keyof People['callers'] = 'service') =>
+const publish = (bases: object[], at = nextMinute(), who: keyof People['callers'] = 'service') =>
   rpc<{ changed: number; skipped: string[] }>(db, people.callers[who], 'publish_bases', {
     p_bases: bases,
     p_snapshot_at: at,
@@ -41,7 +41,7 @@ const readLocation = async (slug: string) => {
   >`select id, name, address, base, is_offered from public.locations where slug = ${slug}`;
   return row;
 };
-const offeredLocations = async () =>
+const listOffered = async () =>
   v
     .parse(WeekPlan, await rpc(db, people.callers.admin, 'get_week_plan', {}))
     .locations.filter(({ is_offered }) => is_offered)
@@ -53,10 +53,10 @@ test('staff can plan at a published location, and a camp sold there keeps it whe
   expect(await publish([west])).toEqual({ changed: 0, skipped: [] });
   const made = await readLocation('west-coast');
   expect(made).toMatchObject({ name: 'West Coast Park', base: 'west-coast', is_offered: true });
-  expect(await offeredLocations()).toContain('West Coast Park');
+  expect(await listOffered()).toContain('West Coast Park');
   const camp = await camps.makeCamp(db, { base: 'west-coast' });
 
-  const renamed = { ...west, name: 'West Coast', address: 'Car park 3', updated_at: later() };
+  const renamed = { ...west, name: 'West Coast', address: 'Car park 3', updated_at: nextMinute() };
   await publish([renamed]);
   expect(await readLocation('west-coast')).toMatchObject({
     id: made?.id,
@@ -77,7 +77,7 @@ test('an unpublished location keeps its camps, cannot be planned at, and comes b
   const camp = await camps.makeCamp(db, { base: 'west-2' });
   await publish([other]);
   expect(await readLocation('west-2')).toMatchObject({ name: 'West Two', is_offered: false });
-  expect(await offeredLocations()).not.toContain('West Two');
+  expect(await listOffered()).not.toContain('West Two');
   expect((await db.sql`select from public.camps where id = ${camp}`).count).toBe(1);
   // An empty list withdraws no location, because the read may have failed.
   await publish([]);
@@ -91,7 +91,7 @@ test('an existing location is matched by its system name, and keeps its texts un
   const bishan = base('bishan', { name: 'Bishan Park', address: 'Avenue 1' });
   await publish([bishan]);
   expect(await readLocation('bishan')).toMatchObject({ name: 'Bishan', base: 'bishan' });
-  await publish([{ ...bishan, updated_at: later() }]);
+  await publish([{ ...bishan, updated_at: nextMinute() }]);
   expect(await readLocation('bishan')).toMatchObject({ name: 'Bishan Park', address: 'Avenue 1' });
 });
 
@@ -116,5 +116,5 @@ test.each([
 );
 
 test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s may not publish', async (who) =>
-  expect(await sqlState(publish([base('mine')], later(), who))).toBe('42501'),
+  expect(await sqlState(publish([base('mine')], nextMinute(), who))).toBe('42501'),
 );

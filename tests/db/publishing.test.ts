@@ -143,7 +143,7 @@ describe('the status of the site', () => {
 });
 
 describe('a build that reports its documents', () => {
-  const built = (build: string, ...documents: [id: string, revision: string, ...pages: string[]][]) =>
+  const reportBuilt = (build: string, ...documents: [id: string, revision: string, ...pages: string[]][]) =>
     rpc(db, service, 'report_build', {
       p_build: build,
       p_state: 'built',
@@ -152,7 +152,7 @@ describe('a build that reports its documents', () => {
     });
 
   test('the site has exactly the revisions that the build read, with the pages that show them', async () => {
-    await built('b1', ['coach', 'c1'], ['faq', 'f1', '/', '/about']);
+    await reportBuilt('b1', ['coach', 'c1'], ['faq', 'f1', '/', '/about']);
     expect(await status('faq', 'f1')).toMatchObject({
       site: 'built',
       pages: ['/', '/about'],
@@ -164,15 +164,15 @@ describe('a build that reports its documents', () => {
 
   test('the build does not count for a revision that was reported before it began and that it has not read', async () => {
     await record([document('faq', 2, { checkout: 'not_sold' })]);
-    await built('b1', ['faq', 'faq-1', '/']);
+    await reportBuilt('b1', ['faq', 'faq-1', '/']);
     expect(await status('faq', 'faq-2')).toMatchObject({ reported: true, site: 'building', pages: null });
     expect(await status('faq', 'faq-1')).toMatchObject({ checkout: 'older', site: 'built' });
   });
 
   test('a newer build replaces it, but an older one that ends later does not', async () => {
     await report('b1', 'building');
-    await built('b2', ['faq', 'f2', '/about']);
-    await built('b1', ['faq', 'f1', '/']);
+    await reportBuilt('b2', ['faq', 'f2', '/about']);
+    await reportBuilt('b1', ['faq', 'f1', '/']);
     expect(await status('faq', 'f2')).toMatchObject({ site: 'built', pages: ['/about'] });
     expect(await status('faq', 'f1')).toMatchObject({ pages: null });
   });

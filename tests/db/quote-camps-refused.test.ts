@@ -23,7 +23,7 @@ const line = (more: object = {}) => ({ offer_id: 'tier-spark', camp_id: camp, ..
 const ask = (lines: object[], more: object = {}) => camps.quote(db, { lines, ...more });
 
 describe('refusals of a quote that name their line', () => {
-  const refused = async (l: object, more: object = {}) => {
+  const readRefusal = async (l: object, more: object = {}) => {
     const quote = await ask([line(), l], more);
     expect(quote.lines[0]?.refusal).toBeNull();
     expect(quote.refusals).toEqual([quote.lines[1]?.refusal]);
@@ -36,7 +36,7 @@ describe('refusals of a quote that name their line', () => {
     await db.sql`update public.camp_weeks set capacity = 3 where id = ${camp}`;
     await camps.takeSpot(db, camp);
     const order = await camps.takeSpot(db, camp, { heldSeconds: 600 });
-    expect(await refused(line())).toEqual({ code: 'camp_full', field: field('camp_id') });
+    expect(await readRefusal(line())).toEqual({ code: 'camp_full', field: field('camp_id') });
     // The caller's own hold does not count against them.
     const [own] = await db.sql<[{ secret: string }]>`select secret from public.orders where id = ${order}`;
     expect((await ask([line(), line()], { previous_secret: own.secret })).refusals).toEqual([]);
@@ -48,13 +48,16 @@ describe('refusals of a quote that name their line', () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const off = await camps.makeCamp(db, { active: false });
     for (const camp_id of [unknown, off]) {
-      expect(await refused(line({ camp_id }))).toEqual({ code: 'camp_not_found', field: field('camp_id') });
+      expect(await readRefusal(line({ camp_id }))).toEqual({
+        code: 'camp_not_found',
+        field: field('camp_id'),
+      });
     }
     const begins = await camps.makeCamp(db, { start: '2089-12-05' });
     await stopCalendar(db, '2089-12-05T08:59:59.999999+08:00');
     expect((await ask([line({ camp_id: begins })])).refusals).toEqual([]);
     await stopCalendar(db, '2089-12-05T09:00:00+08:00');
-    expect(await refused(line({ camp_id: begins }))).toEqual({
+    expect(await readRefusal(line({ camp_id: begins }))).toEqual({
       code: 'camp_started',
       field: field('camp_id'),
     });
@@ -69,7 +72,7 @@ describe('refusals of a quote that name their line', () => {
       line({ camp_id: null }),
       line({ session_id: await shop.makeSession(db) }),
     ]) {
-      expect(await refused(l)).toEqual({ code: 'offer_not_available', field: field('offer_id') });
+      expect(await readRefusal(l)).toEqual({ code: 'offer_not_available', field: field('offer_id') });
     }
   });
 
@@ -79,7 +82,7 @@ describe('refusals of a quote that name their line', () => {
   ])('an age that is not allowed on the first day is refused: %s', async (_, dob, age) => {
     const start = { camp_id: await camps.makeCamp(db, { start: '2090-01-02', base: 'east-coast' }) };
     await publishSpark();
-    expect(await refused(line({ ...start, child: 0 }), { children: [{ dob }] })).toEqual({
+    expect(await readRefusal(line({ ...start, child: 0 }), { children: [{ dob }] })).toEqual({
       code: 'age_not_allowed',
       field: field('child'),
       age,
@@ -96,7 +99,7 @@ describe('refusals of a quote that name their line', () => {
   });
 
   test('a transport that the tier does not have is refused', async () => {
-    expect(await refused(line({ transport: 'helicopter' }))).toEqual({
+    expect(await readRefusal(line({ transport: 'helicopter' }))).toEqual({
       code: 'transport_not_available',
       field: field('transport'),
     });

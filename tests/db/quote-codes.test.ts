@@ -40,7 +40,8 @@ const spark = {
 };
 const ask = (code: string | null = 'OTTER', lines: object[] = [{ ...spark }], more: object = {}) =>
   camps.quote(db, { lines, code, ...more });
-const held = (seconds = 600) => db.sql.begin((sql) => camps.holdSpot(sql, camp, { rung: 'listed', seconds }));
+const holdPlace = (seconds = 600) =>
+  db.sql.begin((sql) => camps.holdSpot(sql, camp, { rung: 'listed', seconds }));
 const use = (order: string, more: { email?: string; family?: string } = {}) => db.sql`
   select private.use_promotion(${order}, 'otter', 100, ${more.family ?? null}, ${more.email ?? null})`;
 
@@ -139,15 +140,15 @@ describe('a code that is refused', () => {
       valid_until: '2026-02-01T00:00:00+08:00',
     });
     expect(await refusal()).toEqual([{ code: 'code_expired', field: 'code' }]);
-    const at = async (moment: string) => {
+    const problemAt = async (moment: string) => {
       const [row] = await db.sql<[{ problem: string | null }]>`
         select private.promotion_problem(c, ${moment}, null, null, null) as problem from public.promotion_codes c`;
       return row.problem;
     };
-    expect(await at('2025-12-31T15:59:59.999999Z')).toBe('code_invalid');
-    expect(await at('2025-12-31T16:00:00Z')).toBeNull();
-    expect(await at('2026-01-31T15:59:59.999999Z')).toBeNull();
-    expect(await at('2026-01-31T16:00:00Z')).toBe('code_expired');
+    expect(await problemAt('2025-12-31T15:59:59.999999Z')).toBe('code_invalid');
+    expect(await problemAt('2025-12-31T16:00:00Z')).toBeNull();
+    expect(await problemAt('2026-01-31T15:59:59.999999Z')).toBeNull();
+    expect(await problemAt('2026-01-31T16:00:00Z')).toBe('code_expired');
   });
 
   test('a code is refused below its minimum, to the cent', async () => {
@@ -159,7 +160,7 @@ describe('a code that is refused', () => {
 
   test('a code is refused when paid orders and valid holds have used it up, and a lapsed hold returns its use', async () => {
     await make({ percent: 10, uses_max: 2 });
-    const [paid, open] = [await held(), await held()];
+    const [paid, open] = [await holdPlace(), await holdPlace()];
     await use(paid);
     expect((await ask()).refusals).toEqual([]);
     await use(open);
@@ -167,7 +168,7 @@ describe('a code that is refused', () => {
     await db.sql`update public.orders set status = 'paid', paid_at = now() where id = ${paid}`;
     await db.sql`update public.holds set expires_at = clock_timestamp() where order_id in (${paid}, ${open})`;
     expect((await ask()).refusals).toEqual([]);
-    const third = await held();
+    const third = await holdPlace();
     await use(third);
     expect(await refusalOf(use(open) as unknown as Promise<unknown>)).toMatchObject({
       code: 'code_used_up',
@@ -186,7 +187,7 @@ describe('a code that is refused', () => {
     } as const;
     const { familyId } = await camps.makeChild(db);
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${familyId}`;
-    await use(await held(), { family: familyId, email: ' Mei@Example.test' });
+    await use(await holdPlace(), { family: familyId, email: ' Mei@Example.test' });
     const order = { lines: [{ ...spark }], code: 'OTTER' };
     expect((await camps.quote(db, order, parent)).refusals).toEqual([
       { code: 'code_used_up', field: 'code' },
@@ -195,7 +196,7 @@ describe('a code that is refused', () => {
       expect((await camps.quote(db, { ...order, email })).refusals).toEqual([
         { code: 'code_sign_in', field: 'code' },
       ]);
-    const again = await held();
+    const again = await holdPlace();
     expect(
       await refusalOf(use(again, { email: 'mei@example.test' }) as unknown as Promise<unknown>),
     ).toMatchObject({ code: 'code_used_up' });
@@ -215,7 +216,7 @@ describe('ten simultaneous orders with a code for three', () => {
   };
 
   test('three orders get the discount', async () => {
-    const orders = await Promise.all(Array.from({ length: 10 }, () => held()));
+    const orders = await Promise.all(Array.from({ length: 10 }, () => holdPlace()));
     let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select from public.promotion_codes for update`;
@@ -232,7 +233,7 @@ describe('ten simultaneous orders with a code for three', () => {
   });
 
   test('control: without the lock, all ten get it', async () => {
-    const orders = await Promise.all(Array.from({ length: 10 }, () => held()));
+    const orders = await Promise.all(Array.from({ length: 10 }, () => holdPlace()));
     let asked = 0;
     await Promise.all(
       orders.map((order) =>

@@ -52,15 +52,15 @@ describe('twenty parents compete for the last spot', () => {
 
   test('when two children want one remaining spot, both or neither get in', async () => {
     const session = await shop.makeSession(db, { capacity: 3 });
-    const pair = () => shop.hold(db, [session, session]);
-    const { won, lost } = await atOnce(db, session, [pair, pair, pair]);
+    const holdPair = () => shop.hold(db, [session, session]);
+    const { won, lost } = await atOnce(db, session, [holdPair, holdPair, holdPair]);
     expect(won).toHaveLength(1);
     expect(await shop.countSpotsTaken(db, session)).toBe(2);
     expect(lost).toEqual(
       Array(2).fill(expect.objectContaining({ message: 'session_full', hint: 'lines[1].session_id' })),
     );
     await shop.hold(db, session);
-    expect(await refusal(pair())).toMatchObject({ code: 'session_full' });
+    expect(await refusal(holdPair())).toMatchObject({ code: 'session_full' });
   });
 
   test('orders for the same sessions in opposite order cause no deadlock', async () => {

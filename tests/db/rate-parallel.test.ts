@@ -83,8 +83,8 @@ describe('guesses in parallel calls', () => {
       rate_limited: 25,
     });
     await db.sql`truncate public.rate_limits`;
-    const open = (n: number) => rpc(db, who, 'get_party', { p_code: `PARTY${n}` });
-    expect(await together(open)).toEqual({ ok: 5, rate_limited: 25 });
+    const openParty = (n: number) => rpc(db, who, 'get_party', { p_code: `PARTY${n}` });
+    expect(await together(openParty)).toEqual({ ok: 5, rate_limited: 25 });
     // Calls count even when their answer is withheld.
     expect(await hits('get_party address 203.0.113.7')).toBe(30);
   });
@@ -117,7 +117,7 @@ describe('guesses in parallel calls', () => {
   });
 
   test('the answer about a code is withheld if the limit was reached while the call ran', async () => {
-    const left = (code: string | null, meanwhile: () => Promise<unknown>) =>
+    const leaveCall = (code: string | null, meanwhile: () => Promise<unknown>) =>
       db.sql.begin(async (sql) => {
         await sql`select set_config('request.headers', '{"cf-connecting-ip": "203.0.113.7"}', true),
           set_config('request.path', '/rpc/quote_order', true), set_config('request.jwt.claims', '{"role": "anon"}', true)`;
@@ -129,9 +129,9 @@ describe('guesses in parallel calls', () => {
           select private.leave_call('quote_order', ${keys}, ${code}) as within`;
         return within;
       });
-    expect(await left('RIGHT', () => quote('WRONG'))).toBe(true);
-    const used = () => together((n) => quote(`WRONG${n}`), 10);
-    expect(await left('RIGHT', used)).toBe(false);
-    expect(await left(null, () => Promise.resolve())).toBe(true);
+    expect(await leaveCall('RIGHT', () => quote('WRONG'))).toBe(true);
+    const useUpGuesses = () => together((n) => quote(`WRONG${n}`), 10);
+    expect(await leaveCall('RIGHT', useUpGuesses)).toBe(false);
+    expect(await leaveCall(null, () => Promise.resolve())).toBe(true);
   });
 });

@@ -253,7 +253,7 @@ const kinds: Kind[] = [
   },
 ];
 
-async function printed(lineId: string) {
+async function readPrinted(lineId: string) {
   const [row] = await db.sql<[{ order: string; mail: RefundSteps | null }]>`
     select l.order_id as order, (
       select e -> 'refund_steps' from public.outbox m, jsonb_array_elements(m.payload -> 'lines') e
@@ -275,7 +275,7 @@ async function printed(lineId: string) {
   };
 }
 
-async function paidAt(lineId: string, ms: number): Promise<number> {
+async function refundAt(lineId: string, ms: number): Promise<number> {
   const [row] = await db.sql<[{ cents: number | null }]>`
     select t.refund_cents as cents from private.line_terms(array[${lineId}::uuid], ${new Date(ms).toISOString()}) t`;
   return row.cents ?? 0;
@@ -284,7 +284,7 @@ async function paidAt(lineId: string, ms: number): Promise<number> {
 test.each(kinds)('$name: the refund shown is paid, to the second', async ({ rules, sell, rows }) => {
   await afterSale.sellWithRules(db, rules);
   const sold = await sell();
-  const { steps, button, mail } = await printed(sold);
+  const { steps, button, mail } = await readPrinted(sold);
   expect(steps).toHaveLength(rows);
   expect(steps[0]?.refund_cents).toBeGreaterThan(0);
   expect(steps.at(-1)).toMatchObject({ refund_cents: 0, until: null });
@@ -293,7 +293,7 @@ test.each(kinds)('$name: the refund shown is paid, to the second', async ({ rule
   if (mail && rows < 5) expect(mail).toEqual(steps);
   for (const [n, { refund_cents, until }] of steps.entries()) {
     if (until === null) continue;
-    expect(await paidAt(sold, Date.parse(until) - 1000)).toBe(refund_cents);
-    expect(await paidAt(sold, Date.parse(until) + 1000)).toBe(steps[n + 1]?.refund_cents);
+    expect(await refundAt(sold, Date.parse(until) - 1000)).toBe(refund_cents);
+    expect(await refundAt(sold, Date.parse(until) + 1000)).toBe(steps[n + 1]?.refund_cents);
   }
 });

@@ -32,7 +32,7 @@ const finish = (p_id: string, p_status: string) =>
   rpc(db, service, 'finish_refund', { p_id, p_provider_id: null, p_status, p_error: null });
 
 /** Reports every refund of the order as succeeded at Stripe, and returns how many there are. */
-async function paidBack({ orderId }: afterSale.BoughtOrder): Promise<number> {
+async function payBack({ orderId }: afterSale.BoughtOrder): Promise<number> {
   const rows = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   for (const { id } of rows) await finish(id, 'succeeded');
   return rows.length;
@@ -118,7 +118,7 @@ test.each(Object.entries(refundCases))(
   '%s: the family gets one mail',
   async (_, { make, mail, refunds = 1 }) => {
     const bought = await make();
-    expect(await paidBack(bought)).toBe(refunds);
+    expect(await payBack(bought)).toBe(refunds);
     expect(await refundMails(bought)).toEqual([mail]);
   },
 );
@@ -128,7 +128,7 @@ test('the family gets one mail about a cancellation and one about a goodwill ref
   await refundAsStaff(db, admin, { line: bought.lines[1] ?? '' }, 100);
   const { lines } = await afterSale.viewOrder(db, bought);
   await afterSale.cancelLines(db, bought, [line(bought)], lines[0]?.can.cancel?.refund_cents ?? -1);
-  expect(await paidBack(bought)).toBe(2);
+  expect(await payBack(bought)).toBe(2);
   expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
@@ -142,7 +142,7 @@ test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
       () => afterSale.cancelLines(db, bought, [line(bought)], bought.total / 2),
     ]);
     expect(lost).toEqual([]);
-    expect(await paidBack(bought)).toBe(2);
+    expect(await payBack(bought)).toBe(2);
     expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
   },
 );
@@ -184,7 +184,7 @@ test('when staff cancel a spot and refund more than its rules, the family gets o
     p_is_whole: false,
     p_key: crypto.randomUUID(),
   });
-  expect(await paidBack(bought)).toBe(2);
+  expect(await payBack(bought)).toBe(2);
   expect(await refundMails(bought)).toEqual(['order_cancelled']);
   const [mail] = await db.sql`
     select payload #> '{cancelled,refund_cents}' as cents, payload #> '{left_places,0,child_name}' as child,
@@ -215,7 +215,7 @@ test('the mail about a move to a cheaper camp says how much is refunded, and who
     p_target,
     p_expected_difference_cents: difference_cents,
   });
-  await paidBack(bought);
+  await payBack(bought);
   expect((await afterSale.readMails(db, bought.orderId)).sort()).toEqual([
     'booking_confirmed',
     'order_moved',

@@ -25,7 +25,7 @@ const startsAt = async (id: string) => {
     union all select private.iso(starts_at) from public.camp_weeks where id = ${id}`;
   return Date.parse(row.at);
 };
-const at = (ms: number) => stopCalendar(db, new Date(ms).toISOString());
+const setTime = (ms: number) => stopCalendar(db, new Date(ms).toISOString());
 
 test('each row is valid to its last second: the refund shown is the refund paid', async () => {
   await afterSale.sellWithRules(db);
@@ -40,9 +40,9 @@ test('each row is valid to its last second: the refund shown is the refund paid'
   ]);
   for (const [n, { refund_cents, until }] of shown.entries()) {
     if (until === null) continue;
-    await at(Date.parse(until));
+    await setTime(Date.parse(until));
     expect(await refundOnCancel(bought)).toBe(refund_cents);
-    await at(Date.parse(until) + 1000);
+    await setTime(Date.parse(until) + 1000);
     expect(await refundOnCancel(bought)).toBe(shown[n + 1]?.refund_cents);
   }
 });

@@ -35,7 +35,7 @@ async function buyCamps(count = 1) {
   );
   return { bought, from, line: bought.lines[0] ?? '' };
 }
-const outstanding = async (orderId: string) => {
+const readOutstanding = async (orderId: string) => {
   const { rows } = await rpc<{ rows: { order_id: string; lines: { child: string; days: object }[] }[] }>(
     db,
     admin,
@@ -66,7 +66,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
       const call = rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: choice });
       expect(await refusal(call)).toMatchObject({ code: 'line_closed' });
     }
-    expect(await outstanding(bought.orderId)).toEqual([]);
+    expect(await readOutstanding(bought.orderId)).toEqual([]);
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     const { bought, from, line } = await buyCamps();
     await cancelSessions(db, from);
     await refundAsStaff(db, admin, { line }, 10_000);
-    expect(await outstanding(bought.orderId)).toHaveLength(1);
+    expect(await readOutstanding(bought.orderId)).toHaveLength(1);
     await afterSale.cancelLines(db, bought, [line], bought.total - 10_000);
     expect(await externalRefunds.countMoneyAndSpots(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await afterSale.findFaults(db)).toEqual([]);
@@ -85,7 +85,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     await refundAsStaff(db, admin, { line }, bought.total);
     expect(await externalRefunds.countMoneyAndSpots(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     await cancelSessions(db, from);
-    expect(await outstanding(bought.orderId)).toEqual([]);
+    expect(await readOutstanding(bought.orderId)).toEqual([]);
     const call = rpc(db, admin, 'resolve_cancelled_by_us', {
       p_line_id: line,
       p_choice: { kind: 'credit' },
@@ -183,19 +183,19 @@ describe('a spot that we cancelled and nobody has resolved', () => {
   test('staff and the family still see the spot by name, even after its dates', async () => {
     const { bought, from, line } = await buyCamps(2);
     await cancelSessions(db, from);
-    const lines = await outstanding(bought.orderId);
+    const lines = await readOutstanding(bought.orderId);
     expect(lines.map(({ child }) => child).toSorted()).toEqual(['Kai Tan', 'Lia Tan']);
     const [row] = await db.sql<[{ ends: string }]>`
       select (end_date + 60)::text as ends from public.camp_weeks where id = ${from}`;
     await stopCalendar(db, row.ends);
-    expect(await outstanding(bought.orderId)).toHaveLength(2);
+    expect(await readOutstanding(bought.orderId)).toHaveLength(2);
     const [news] = await db.sql<[{ n: number }]>`
       select jsonb_array_length(private.family_cancelled_by_us(${bought.familyId}, private.calendar_today(), private.calendar_today() + 7)) as n`;
     expect(news.n).toBe(1);
     const refund = (await afterSale.viewOrder(db, bought)).lines[0]?.can.cancel?.refund_cents ?? 0;
     expect(refund).toBeGreaterThan(0);
     await afterSale.cancelLines(db, bought, [line], refund);
-    expect(await outstanding(bought.orderId)).toHaveLength(1);
+    expect(await readOutstanding(bought.orderId)).toHaveLength(1);
     await afterSale.startCalendar(db);
   });
 
@@ -203,10 +203,10 @@ describe('a spot that we cancelled and nobody has resolved', () => {
     const session_id = await afterSale.makeSession(db, afterSale.dateIn(8));
     const bought = await afterSale.buy(db, [{ offer_id: shop.tryout.id, session_id }]);
     await cancelSessions(db, session_id);
-    expect(await outstanding(bought.orderId)).toHaveLength(1);
+    expect(await readOutstanding(bought.orderId)).toHaveLength(1);
     await afterSale.moveLine(db, bought, bought.lines[0] ?? '', {
       session_id: await afterSale.makeSession(db, afterSale.dateIn(12)),
     });
-    expect(await outstanding(bought.orderId)).toEqual([]);
+    expect(await readOutstanding(bought.orderId)).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ const buy = async () =>
   afterSale.buy(db, [
     { offer_id: shop.term.id, session_id: await afterSale.makeSession(db, afterSale.dateIn(20)) },
   ]);
-const refundedCents = async (bought: afterSale.BoughtOrder) =>
+const readRefunds = async (bought: afterSale.BoughtOrder) =>
   (await afterSale.readRefunds(db, bought.orderId)).map(({ cents }) => cents);
 const orderSubject = ({ orderId }: afterSale.BoughtOrder) => ({ table: 'orders', id: orderId }) as const;
 const subjects: [string, (bought: afterSale.BoughtOrder) => Subject][] = [
@@ -53,7 +53,7 @@ test.each(subjects)(
     expect(await press(admin)).toEqual(won[0]);
     // The amount was changed since: nothing more is refunded, and the answer says so.
     expect(await refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
-    expect(await refundedCents(bought)).toEqual([2_000]);
+    expect(await readRefunds(bought)).toEqual([2_000]);
     // A failed refund is a discrepancy until it is paid by hand.
     expect((await afterSale.findFaults(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
   },
@@ -73,10 +73,10 @@ test.each(subjects)('of %s: if two admins opened the form at once, one is refuse
     field: 'p_expected_refundable_cents',
     detail: '67700',
   });
-  expect(await refundedCents(bought)).toEqual([2_000]);
+  expect(await readRefunds(bought)).toEqual([2_000]);
   // An admin who has seen the new state may refund again.
   await refundAsStaff(db, other, subject, 2_000);
-  expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
+  expect(await readRefunds(bought)).toEqual([2_000, 2_000]);
 });
 
 test.each(subjects)(
@@ -121,7 +121,7 @@ test.each(subjects)(
     const press = () => refundAsStaff(db, service, subjectOf(bought), 2_000, withoutKey);
     const { won, lost } = await atOnce(db, orderSubject(bought), [press, press]);
     expect([won.length, lost]).toEqual([2, []]);
-    expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
+    expect(await readRefunds(bought)).toEqual([2_000, 2_000]);
   },
 );
 
@@ -137,5 +137,5 @@ test('a key belongs to one order and one line, and a caller must send the key an
     expect(
       await refusal(refundAsStaff(db, admin, { order: another.orderId }, 100, { ...form, [field]: null })),
     ).toMatchObject({ code: 'invalid_input', field });
-  expect(await refundedCents(another)).toEqual([]);
+  expect(await readRefunds(another)).toEqual([]);
 });

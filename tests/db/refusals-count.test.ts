@@ -48,10 +48,10 @@ describe('refused calls count toward the limit', () => {
   test('invite_parent counts by account, whatever its address', async () => {
     const sub = await makeUser(db, 'roamer@example.test');
     let n = 0;
-    const roaming = (): Caller => ({ ...visitorAt(`198.51.100.${n++}`), role: 'authenticated', sub });
+    const roamingParent = (): Caller => ({ ...visitorAt(`198.51.100.${n++}`), role: 'authenticated', sub });
     const codes = [];
     for (let k = 0; k < 12; k++)
-      codes.push((await refusal(rpc(db, roaming(), 'invite_parent', { p_email: 'x' }))).code);
+      codes.push((await refusal(rpc(db, roamingParent(), 'invite_parent', { p_email: 'x' }))).code);
     expect(codes.slice(0, 10)).not.toContain('rate_limited');
     expect(codes.slice(10)).toEqual(['rate_limited', 'rate_limited']);
   });
@@ -211,7 +211,7 @@ describe('failing calls count as well', () => {
  * Lists the functions without a counter that a role may call. For accounts it lists only those that can refuse and are
  * not for staff.
  */
-const uncounted = async (role: string) => {
+const listUncounted = async (role: string) => {
   const rows = await db.sql<{ name: string }[]>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege(${role}, p.oid, 'execute')
@@ -224,7 +224,7 @@ const uncounted = async (role: string) => {
 test('every function of a parent that can refuse is counted', async () => {
   // The first three refuse only callers without an account. The others call a function that refuses everybody but
   // staff.
-  expect(await uncounted('authenticated')).toEqual([
+  expect(await listUncounted('authenticated')).toEqual([
     'get_family_dashboard',
     'get_parent_profile',
     'get_privacy_receipt',
@@ -254,5 +254,5 @@ test('every function of visitors is counted, or has a reason not to be', async (
     get_base_use: 'counts what is planned at one place',
     get_publication_status: 'reads one publication',
   };
-  expect(await uncounted('anon')).toEqual(Object.keys(reasons).toSorted());
+  expect(await listUncounted('anon')).toEqual(Object.keys(reasons).toSorted());
 });

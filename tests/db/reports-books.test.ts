@@ -75,13 +75,13 @@ test('an amount that a bank took back is not earned, before and after it is writ
   const { bought, dispute } = await buyAndDispute(db);
   const open = (await report('revenue')).reconciled;
   expect(open.withdrawn_cents - before.withdrawn_cents).toBe(69_700);
-  const earned = (of: typeof open) => of.ledger_cents - of.withdrawn_cents;
+  const sumEarned = (of: typeof open) => of.ledger_cents - of.withdrawn_cents;
   // The sale and the bank's withdrawal cancel each other out.
-  expect(earned(open)).toBe(earned(before));
+  expect(sumEarned(open)).toBe(sumEarned(before));
   await reportDispute(db, laterReport(dispute, { status: 'lost', outcome: 'lost' }));
   await resolveDispute(db, people.callers.admin, bought.orderId, 'ended');
   const afterLoss = (await report('revenue')).reconciled;
-  expect(earned(afterLoss)).toBe(earned(before));
+  expect(sumEarned(afterLoss)).toBe(sumEarned(before));
   expect(afterLoss.withdrawn_cents).toBe(before.withdrawn_cents);
   // A dispute that was won has withdrawn nothing.
   const won = disputeReport('pi_of_nobody', { withdrawn_cents: 0, status: 'won', outcome: 'won' });
@@ -92,17 +92,17 @@ test('an amount that a bank took back is not earned, before and after it is writ
 test('a camp is deferred until its last day, minus what was refunded', async () => {
   const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(30), days: 3 });
   const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
-  const camp = (of: Awaited<ReturnType<typeof deferred>>) => of.find(({ kind }) => kind === 'camp');
-  const deferred = async (day = today) => {
+  const camp = (of: Awaited<ReturnType<typeof readDeferred>>) => of.find(({ kind }) => kind === 'camp');
+  const readDeferred = async (day = today) => {
     const { products } = await report('deferred', day, day);
     return products;
   };
-  expect(camp(await deferred())).toMatchObject({ offer_id: 'tier-spark', items: 1, cents: bought.total });
-  expect(camp(await deferred(afterSale.dateIn(31)))).toMatchObject({ cents: bought.total });
-  expect(camp(await deferred(afterSale.dateIn(32)))).toBeUndefined();
-  expect(camp(await deferred(afterSale.dateIn(-1)))).toBeUndefined();
+  expect(camp(await readDeferred())).toMatchObject({ offer_id: 'tier-spark', items: 1, cents: bought.total });
+  expect(camp(await readDeferred(afterSale.dateIn(31)))).toMatchObject({ cents: bought.total });
+  expect(camp(await readDeferred(afterSale.dateIn(32)))).toBeUndefined();
+  expect(camp(await readDeferred(afterSale.dateIn(-1)))).toBeUndefined();
   await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 9000);
-  expect(camp(await deferred())).toMatchObject({ cents: bought.total - 9000 });
+  expect(camp(await readDeferred())).toMatchObject({ cents: bought.total - 9000 });
 });
 
 test('a pass is earned credit by credit on the days of its classes, and the rest when it ends', async () => {
@@ -111,7 +111,7 @@ test('a pass is earned credit by credit on the days of its classes, and the rest
   ]);
   const [pass] = await db.sql<[{ id: string; valid_until: string; total: number }]>`
     select id, valid_until::text, sessions_total as total from public.passes where order_line_id = ${bought.lines[0] ?? ''}`;
-  const deferredOf = async (day: string) => {
+  const deferredOfPass = async (day: string) => {
     // Only this pass counts, because all others are expired inside this transaction.
     const undo = new Error('undo');
     let cents = -1;
@@ -129,16 +129,16 @@ test('a pass is earned credit by credit on the days of its classes, and the rest
     return cents;
   };
   // The first class is booked for day 10, so all credits are unused until then.
-  expect(await deferredOf(today)).toBe(bought.total);
-  expect(await deferredOf(afterSale.dateIn(9))).toBe(bought.total);
-  expect(await deferredOf(afterSale.dateIn(10))).toBe(
+  expect(await deferredOfPass(today)).toBe(bought.total);
+  expect(await deferredOfPass(afterSale.dateIn(9))).toBe(bought.total);
+  expect(await deferredOfPass(afterSale.dateIn(10))).toBe(
     Math.round((bought.total * (pass.total - 1)) / pass.total),
   );
-  expect(await deferredOf(pass.valid_until)).toBe(0);
+  expect(await deferredOfPass(pass.valid_until)).toBe(0);
   const [{ booking }] = await db.sql<[{ booking: string }]>`
     select booking_id as booking from public.credit_ledger where pass_id = ${pass.id} and reason = 'booked'`;
   await rpc(db, people.callers.admin, 'cancel_booking', { p_booking_id: booking });
-  expect(await deferredOf(afterSale.dateIn(10))).toBe(bought.total);
+  expect(await deferredOfPass(afterSale.dateIn(10))).toBe(bought.total);
 });
 
 test('a GST return has each quarter at the rate of its sales, minus refunds, and nothing from before', async () => {

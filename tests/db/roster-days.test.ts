@@ -29,7 +29,7 @@ const readState = async (role: Role, p_date: string) =>
   v.parse(RosterState, await rpc(db, people.callers[role], 'get_roster_state', { p_date }));
 
 /** Makes a class this many days from now, with a booked child. */
-async function bookedClass(days: number, childId = people.childId, familyId = people.familyId) {
+async function makeBookedClass(days: number, childId = people.childId, familyId = people.familyId) {
   const session = await shop.makeSession(db, { date: dayAt(days), capacity: 9 });
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -39,8 +39,8 @@ async function bookedClass(days: number, childId = people.childId, familyId = pe
 
 test.each([-7, -1, 1, 7])('a coach sees their own classes %i days away, and no others', async (days) => {
   const [own, others] = [
-    await bookedClass(days),
-    await bookedClass(days, people.otherChildId, people.otherFamilyId),
+    await makeBookedClass(days),
+    await makeBookedClass(days, people.otherChildId, people.otherFamilyId),
   ];
   await assignAsCoach(db, people.coachId, own.session);
   const places = await readRoster('coach', dayAt(days));
@@ -57,7 +57,7 @@ test.each([-7, -1, 1, 7])('a coach sees their own classes %i days away, and no o
 });
 
 test.each([-8, 8, 400])('a coach cannot read a day %i days away, but an admin can', async (days) => {
-  const { session } = await bookedClass(days);
+  const { session } = await makeBookedClass(days);
   await assignAsCoach(db, people.coachId, session);
   for (const name of ['get_roster', 'get_roster_state'])
     expect(await refusal(rpc(db, people.callers.coach, name, { p_date: dayAt(days) }))).toMatchObject({
@@ -82,7 +82,7 @@ test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
 });
 
 test('a coach who no longer coaches a class cannot read it any more', async () => {
-  const { session } = await bookedClass(3);
+  const { session } = await makeBookedClass(3);
   await assignAsCoach(db, people.coachId, session);
   const ids = async () => (await readRoster('coach', dayAt(3))).map(({ session_id }) => session_id);
   expect(await ids()).toContain(session);
@@ -91,7 +91,7 @@ test('a coach who no longer coaches a class cannot read it any more', async () =
 });
 
 test('the roster of another day and each opened child are logged once, with the time they were viewed', async () => {
-  const { session } = await bookedClass(2);
+  const { session } = await makeBookedClass(2);
   await assignAsCoach(db, people.coachId, session);
   for (let n = 0; n < 2; n++) await readRoster('coach', dayAt(2));
   const views = [{ child_id: people.childId, viewed_at: `${people.today}T12:00:00+08:00` }];

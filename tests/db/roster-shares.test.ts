@@ -17,7 +17,7 @@ beforeAll(async () => {
   people = await makePeople(db);
 });
 beforeEach(async () => {
-  await at('12:00');
+  await setTime('12:00');
   place = await shop.makeSession(db, { date: people.today, capacity: 9 });
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const at = (time: string) => stopCalendar(db, `${people.today}T${time}:00+08:00`);
+const setTime = (time: string) => stopCalendar(db, `${people.today}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${people.today}T${time}:00+08:00`).toISOString();
 
 describe('a shared roster', () => {
@@ -58,9 +58,9 @@ describe('a shared roster', () => {
   test('the link ends by its time, at midnight, by a newer link and by hand, and a wrong link shows nothing', async () => {
     const { token, expires_at } = await share();
     expect(expires_at).toBe(moment('13:00'));
-    await at('13:00');
+    await setTime('13:00');
     await isNotFound(token);
-    await at('23:30');
+    await setTime('23:30');
     const lastShare = await share(720);
     expect(lastShare.expires_at).toBe('2026-11-18T16:00:00.000Z');
     const next = await share(10);

@@ -21,16 +21,16 @@ beforeAll(async () => {
   stranger = { role: 'authenticated', sub: await makeUser(db, 'stranger@example.test', ['coach']) };
 });
 beforeEach(async () => {
-  await at('12:00');
-  [place, booking] = await bookedClass();
+  await setTime('12:00');
+  [place, booking] = await bookClass();
   await assignAsCoach(db, people.coachId, place);
 });
 afterAll(() => db.drop());
 
-const at = (time: string, day = people.today) => stopCalendar(db, `${day}T${time}:00+08:00`);
+const setTime = (time: string, day = people.today) => stopCalendar(db, `${day}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${people.today}T${time}:00+08:00`).toISOString();
 
-async function bookedClass(childId = people.childId, familyId = people.familyId): Promise<[string, string]> {
+async function bookClass(childId = people.childId, familyId = people.familyId): Promise<[string, string]> {
   const session = await shop.makeSession(db, { date: people.today, capacity: 9 });
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -139,7 +139,7 @@ describe('who may use the roster', () => {
 
 describe('attendance marks', () => {
   test('marks record arrival, pick-up and by whom, lateness, absence, and a note, and the attendance follows', async () => {
-    const attended = async () =>
+    const readAttended = async () =>
       (await db.sql`select attended from public.bookings where id = ${booking}`)[0]?.['attended'] as unknown;
     const { coach } = people.callers;
     expect(await state()).toMatchObject({ state: 'expected', last_mark: null });
@@ -151,7 +151,7 @@ describe('attendance marks', () => {
       note: 'No helmet',
       marked_by: expect.any(String) as string,
     });
-    expect(await attended()).toBe(true);
+    expect(await readAttended()).toBe(true);
     await send(coach, [
       mark('out', '11:00', { collected_by: 'listed_person', handed_to: 'Granny  Tan' }),
       mark('note', '11:01'),
@@ -166,20 +166,20 @@ describe('attendance marks', () => {
       note: null,
     });
     await send(coach, [mark('absent', '11:30')]);
-    expect(await attended()).toBe(false);
+    expect(await readAttended()).toBe(false);
   });
 
   test('the database decides whether a pickup code was right, not the browser', async () => {
     const { coach, parent } = people.callers;
-    const out = (time: string, handed_to: string | undefined) =>
+    const markOut = (time: string, handed_to: string | undefined) =>
       mark('out', time, { collected_by: 'listed_person', handed_to, by_code: true });
-    await send(coach, [out('11:00', 'Somebody')]);
+    await send(coach, [markOut('11:00', 'Somebody')]);
     expect(await state()).toMatchObject({ by_code: false });
     const [known] = await rpc<{ code: string; name: string }[]>(db, parent, 'get_pickup_codes');
     await rpc(db, coach, 'check_pickup_code', { p_child_id: people.childId, p_code: known?.code });
-    await send(coach, [out('11:10', 'Somebody else')]);
+    await send(coach, [markOut('11:10', 'Somebody else')]);
     expect(await state()).toMatchObject({ by_code: false, handed_to: 'Somebody else' });
-    await send(coach, [out('11:20', known?.name)]);
+    await send(coach, [markOut('11:20', known?.name)]);
     expect(await state()).toMatchObject({ by_code: true, handed_to: known?.name });
   });
 
@@ -193,7 +193,7 @@ describe('attendance marks', () => {
       [2, 1, 0, 3],
       [1, 3, 2, 0],
     ]) {
-      [place, booking] = await bookedClass();
+      [place, booking] = await bookClass();
       await assignAsCoach(db, people.coachId, place);
       const ids = new Map(marks.map((one) => [one, randomUUID()]));
       for (const at of order) {
@@ -214,7 +214,7 @@ describe('attendance marks', () => {
     const [came, left] = [mark('in', '09:00'), mark('out', '11:00', { collected_by: 'alone' })];
     await send(coach, [came, left, mark('undo', '11:01', { undoes: left.id })]);
     expect(await state()).toMatchObject({ state: 'in', checked_in_at: moment('09:00'), last_mark: came.id });
-    const [, other] = await bookedClass(people.otherChildId, people.otherFamilyId);
+    const [, other] = await bookClass(people.otherChildId, people.otherFamilyId);
     await db.sql`
       insert into public.attendance_marks (id, booking_id, day, kind, made_at, undoes)
       values (gen_random_uuid(), ${other}, ${people.today}, 'undo', now(), ${came.id})`;
@@ -235,13 +235,13 @@ describe('attendance marks', () => {
 
   test('marks of an offline device are accepted overnight, for coaches until noon, and never for other days', async () => {
     const { coach, admin } = people.callers;
-    await at('11:59', '2026-11-19');
+    await setTime('11:59', '2026-11-19');
     expect(await send(coach, [mark('in', '09:00')])).toEqual({ refused: [] });
     expect(await rpc(db, coach, 'get_todays_roster')).toEqual([]);
-    await at('12:00', '2026-11-19');
+    await setTime('12:00', '2026-11-19');
     expect(await code(send(coach, [mark('absent', '10:00')]))).toBe('not_allowed');
     expect(await send(admin, [mark('out', '10:00', { collected_by: 'alone' })])).toEqual({ refused: [] });
-    await at('12:00');
+    await setTime('12:00');
     expect(await state()).toMatchObject({ state: 'out', checked_out_at: moment('10:00') });
     expect(await code(send(coach, [mark('in', '09:00')], place, '2026-11-19'))).toBe('place_not_found');
   });
@@ -281,18 +281,18 @@ test('notes and names of collectors are deleted after 90 days, first aid after t
     mark('note', '11:00', { note: 'Tired' }),
     mark('first_aid', '11:00', { injury: 'Knee', treatment: 'Ice', parent_informed: true }),
   ]);
-  const remainingNotes = async () => {
+  const countNotes = async () => {
     await purge(db);
     const [row] = await db.sql`
       select (select count(*) from public.attendance_marks where note is not null or handed_to is not null)::integer as words,
         (select count(*) from public.first_aid_log)::integer as aid`;
     return row as unknown as { words: number; aid: number };
   };
-  const before = await remainingNotes();
+  const before = await countNotes();
   expect(before.words).toBeGreaterThanOrEqual(2);
   await db.sql`update public.attendance_marks set received_at = now() - interval '91 days'`;
   await db.sql`update public.first_aid_log set created_at = now() - interval '2 years'`;
-  expect(await remainingNotes()).toEqual({ words: 0, aid: before.aid });
+  expect(await countNotes()).toEqual({ words: 0, aid: before.aid });
   await db.sql`update public.first_aid_log set created_at = now() - interval '3 years 1 day'`;
-  expect(await remainingNotes()).toEqual({ words: 0, aid: 0 });
+  expect(await countNotes()).toEqual({ words: 0, aid: 0 });
 });

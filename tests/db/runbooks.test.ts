@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 test('the runbooks have statements', () => {
-  // Each is for a developer: what an admin does has a screen.
+  // Every statement is for a developer, because what an admin does has a screen.
   expect(statements.length).toBeGreaterThan(4);
 });
 

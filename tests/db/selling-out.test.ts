@@ -50,7 +50,7 @@ const readTimes = async (count: number, call: (n: number) => Promise<unknown>) =
   }
   return answers;
 };
-const held = async (camp: string) => {
+const countHeld = async (camp: string) => {
   const [row] = await db.sql<{ n: number }[]>`
     select count(*) as n from public.holds where camp_id = ${camp} and expires_at > clock_timestamp()`;
   return row?.n ?? -1;
@@ -68,7 +68,7 @@ test('a stranger who keeps holding eight lines without children gets as many spo
     sign_in_for_more: 10,
   });
   for (const camp of week) await readTimes(6, () => holdAt(visitorAt(from), Array<string>(4).fill(camp)));
-  expect(await Promise.all(week.map(held))).toEqual([8, 8, 8, 8]);
+  expect(await Promise.all(week.map(countHeld))).toEqual([8, 8, 8, 8]);
   // Another header does not make another visitor.
   const forged = {
     ...visitorAt(from),
@@ -81,29 +81,29 @@ test('a stranger who keeps holding eight lines without children gets as many spo
 test('in parallel calls, one address gets no more than a family’s spots', async () => {
   const camp = week[0] ?? '';
   await Promise.all(Array.from({ length: 30 }, () => code(holdAt(visitorAt(from), [camp, camp]))));
-  expect(await held(camp)).toBe(8);
+  expect(await countHeld(camp)).toBe(8);
 });
 
 test('holding, releasing and holding again counts the released spots for an hour', async () => {
   const four = Array<string>(4).fill(week[0] ?? '');
-  const again = () => holdAt(visitorAt(from), four).then(release);
-  expect(await readTimes(6, again)).toEqual({ ok: 4, too_many_holds: 2 });
+  const holdAndRelease = () => holdAt(visitorAt(from), four).then(release);
+  expect(await readTimes(6, holdAndRelease)).toEqual({ ok: 4, too_many_holds: 2 });
   // An expired hold counts as released.
   await db.sql`update public.orders set status = 'expired'`;
-  expect(await code(again())).toBe('too_many_holds');
+  expect(await code(holdAndRelease())).toBe('too_many_holds');
   await db.sql.begin(async (sql) => {
     await sql`alter table public.orders disable trigger user`;
     await sql`update public.orders set updated_at = updated_at - interval '61 minutes'`;
     await sql`alter table public.orders enable trigger user`;
   });
-  expect(await code(again())).toBe('ok');
+  expect(await code(holdAndRelease())).toBe('ok');
 });
 
 test('a parent who changes a line twenty times has released nothing', async () => {
   let order = await holdAt(visitorAt(from), [week[0] ?? '', week[0] ?? '']);
   for (let n = 0; n < 20; n++)
     order = await holdAt(visitorAt(from), [week[0] ?? '', week[0] ?? ''], { previous_secret: order.secret });
-  expect(await held(week[0] ?? '')).toBe(2);
+  expect(await countHeld(week[0] ?? '')).toBe(2);
 });
 
 test('accounts with a verified e-mail address are counted separately, such as families at one school', async () => {

@@ -100,7 +100,7 @@ test.each([visitor, service])('only the sign-in service can call it, not %o', as
 });
 
 describe('mails of one kind to an account', () => {
-  const sent = (id: string, column: string) =>
+  const setSentNow = (id: string, column: string) =>
     db.sql<[{ ahead: number }]>`
       update auth.users set ${db.sql(column)} = clock_timestamp() where id = ${id}
       returning extract(epoch from ${db.sql(column)} - clock_timestamp())::float8 as ahead`;
@@ -110,7 +110,8 @@ describe('mails of one kind to an account', () => {
     async (column) => {
       const id = await makeUser(db, mailbox());
       const ahead = [];
-      for (let n = await rateLimit('account_mail'); n > 0; n--) ahead.push((await sent(id, column))[0].ahead);
+      for (let n = await rateLimit('account_mail'); n > 0; n--)
+        ahead.push((await setSentNow(id, column))[0].ahead);
       expect(ahead.slice(0, -1).every((seconds) => seconds <= 0)).toBe(true);
       expect(ahead.at(-1)).toBeGreaterThan(3500);
       expect(ahead.at(-1)).toBeLessThanOrEqual(3600);
@@ -120,8 +121,8 @@ describe('mails of one kind to an account', () => {
   test('the limit is per mailbox: a second account with a tagged address gets one more mail, and then a pause', async () => {
     const name = `tagged${++mailboxes}`;
     const first = await makeUser(db, `${name}@example.test`);
-    for (let n = await rateLimit('account_mail'); n > 0; n--) await sent(first, 'recovery_sent_at');
+    for (let n = await rateLimit('account_mail'); n > 0; n--) await setSentNow(first, 'recovery_sent_at');
     const second = await makeUser(db, `${name}+again@example.test`);
-    expect((await sent(second, 'recovery_sent_at'))[0].ahead).toBeGreaterThan(3500);
+    expect((await setSentNow(second, 'recovery_sent_at'))[0].ahead).toBeGreaterThan(3500);
   });
 });

@@ -37,7 +37,7 @@ const listSuggested = async () =>
     .rows.map(({ family_id }) => family_id);
 
 let made = 0;
-async function family(change: { email?: string; phone?: string } = {}): Promise<string> {
+async function makeFamily(change: { email?: string; phone?: string } = {}): Promise<string> {
   const { email = `family${++made}@similar.test`, phone = null } = change;
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.families (contact_name, contact_email, contact_phone) values ('Similar', ${email}, ${phone}) returning id`;
@@ -78,17 +78,17 @@ describe('set_families_distinct', () => {
 });
 
 test('each reason for a suggestion is named, in the list and on both pages', async () => {
-  const one = await family({ email: 'Mei.Tan@similar.test', phone: '+6590001234' });
+  const one = await makeFamily({ email: 'Mei.Tan@similar.test', phone: '+6590001234' });
   await addChild(one, 'Kai Tan');
   await addParent(one, 'account1@similar.test', {
     name: 'Mei Tan',
     address: 'Blk 5 #02-03, Singapore 440005',
   });
-  const plus = await family({ email: 'mei.tan+camp@SIMILAR.test' });
-  const phone = await family({ phone: '+6590001234' });
-  const child = await family();
+  const plus = await makeFamily({ email: 'mei.tan+camp@SIMILAR.test' });
+  const phone = await makeFamily({ phone: '+6590001234' });
+  const child = await makeFamily();
   await addChild(child, ' kai  TAN ');
-  const parent = await family();
+  const parent = await makeFamily();
   await addParent(parent, 'account2@similar.test', { name: 'mei tan', address: '5 Marine Terrace 440005' });
   const others = [plus, phone, child, parent];
   expect(await sharedWith(one, others)).toEqual([['email'], ['phone'], ['child'], ['parent']]);
@@ -97,15 +97,15 @@ test('each reason for a suggestion is named, in the list and on both pages', asy
 });
 
 test('texts that are only similar do not count as equal', async () => {
-  const one = await family({ email: 'a@similar.test' });
+  const one = await makeFamily({ email: 'a@similar.test' });
   await addChild(one, 'Ann Lee', '2016-01-01');
   await addParent(one, 'account3@similar.test', { name: 'Bo Lee', address: 'Blk 1, 560001' });
-  const address = await family({ email: '+a@similar.test' });
-  const birthday = await family();
+  const address = await makeFamily({ email: '+a@similar.test' });
+  const birthday = await makeFamily();
   await addChild(birthday, 'Ann Lee', '2016-01-02');
-  const neighbour = await family();
+  const neighbour = await makeFamily();
   await addParent(neighbour, 'account4@similar.test', { name: 'Cy Lee', address: 'Blk 1, 560001' });
-  const namesake = await family();
+  const namesake = await makeFamily();
   await addParent(namesake, 'account5@similar.test', { name: 'Bo Lee', address: 'no number' });
   const others = [address, birthday, neighbour, namesake];
   expect(await sharedWith(one, others)).toEqual([null, null, null, null]);
@@ -115,9 +115,9 @@ test('texts that are only similar do not count as equal', async () => {
 
 test('two families that staff marked as different are not suggested again until somebody undoes that', async () => {
   const [one, other, third] = [
-    await family({ phone: '+6590005555' }),
-    await family({ phone: '+6590005555' }),
-    await family({ email: 'third@similar.test' }),
+    await makeFamily({ phone: '+6590005555' }),
+    await makeFamily({ phone: '+6590005555' }),
+    await makeFamily({ email: 'third@similar.test' }),
   ];
   await decide(other, one);
   await decide(one, other);
@@ -134,7 +134,7 @@ test('two families that staff marked as different are not suggested again until 
 });
 
 test('a pair that was marked as different does not prevent a merge with a third family', async () => {
-  const [one, other, third] = [await family(), await family(), await family()];
+  const [one, other, third] = [await makeFamily(), await makeFamily(), await makeFamily()];
   await decide(one, other);
   await decide(one, third);
   const preview = await rpc<{ fingerprint: string }>(db, people.callers.admin, 'preview_merge', {

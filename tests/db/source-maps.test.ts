@@ -40,8 +40,8 @@ test('only announced source maps are stored, and only as announced', async () =>
   ] as const)
     expect(await refusal(keep(file, map))).toMatchObject({ code: 'invalid_input', field: 'p_file' });
   expect(await refusal(keep('a.js', 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ field: 'p_map' });
-  const refused = (args: object) => refusal(call('record_release', args));
-  expect(await refused({ p_release: 'r 1', p_files: {} })).toMatchObject({ field: 'p_release' });
+  const readRefusal = (args: object) => refusal(call('record_release', args));
+  expect(await readRefusal({ p_release: 'r 1', p_files: {} })).toMatchObject({ field: 'p_release' });
   for (const p_files of [
     [],
     { '../a.js': digest('') },
@@ -49,7 +49,7 @@ test('only announced source maps are stored, and only as announced', async () =>
     { 'a.js': 'x' },
     { 'a.js': 5 },
   ])
-    expect(await refused({ p_release: 'r1', p_files })).toMatchObject({ field: 'p_files' });
+    expect(await readRefusal({ p_release: 'r1', p_files })).toMatchObject({ field: 'p_files' });
 });
 
 test('visitors, parents and admins cannot read source maps', async () => {
@@ -71,11 +71,11 @@ test('reports are grouped by their position in the sources: the function, or the
     }
     return new Set(found).size;
   };
-  const at = (line: number, name: string | null, file = 'src/a.ts') => ({ file, line, function: name });
-  expect(await causes([at(3, 'pay'), at(9, 'pay')])).toBe(1);
-  expect(await causes([at(3, 'pay'), at(3, 'hold')])).toBe(2);
-  expect(await causes([at(3, null), at(9, null)])).toBe(2);
-  expect(await causes([at(3, 'pay'), at(3, 'pay', 'src/b.ts')])).toBe(2);
+  const originAt = (line: number, name: string | null, file = 'src/a.ts') => ({ file, line, function: name });
+  expect(await causes([originAt(3, 'pay'), originAt(9, 'pay')])).toBe(1);
+  expect(await causes([originAt(3, 'pay'), originAt(3, 'hold')])).toBe(2);
+  expect(await causes([originAt(3, null), originAt(9, null)])).toBe(2);
+  expect(await causes([originAt(3, 'pay'), originAt(3, 'pay', 'src/b.ts')])).toBe(2);
   const { report_id } = await reportError(db, errorReport);
   for (const p_origin of [
     {},

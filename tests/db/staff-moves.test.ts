@@ -1,6 +1,6 @@
 /**
- * Tests that an admin can move a child in the last hours, also above capacity: seats, money, mail and note, and who may
- * not.
+ * Tests that an admin can move a child in the last hours, also above capacity. Also tests the seats, the money, the
+ * mail and the note, and that nobody else may do it.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -116,7 +116,7 @@ test('an hour before the start and above capacity, the spot moves, the money doe
 test('a spot that cannot be moved is refused, and nothing changes', async () => {
   const { from, child } = await onCamp();
   const [to, other, hidden] = [await camp(), await camp({ tier: 'ignite' }), await camp({ active: false })];
-  const refused = async (sent: ReturnType<typeof args>) => (await refusal(move(sent))).code;
+  const readCode = async (sent: ReturnType<typeof args>) => (await refusal(move(sent))).code;
   expect(await readTargets(child, from)).not.toEqual(expect.arrayContaining([other]));
   for (const [sent, code] of [
     [args(child, from, other), 'offer_not_available'],
@@ -129,9 +129,9 @@ test('a spot that cannot be moved is refused, and nothing changes', async () => 
     [args(child, to, from), 'booking_not_found'],
     [args(people.childId, from, to), 'booking_not_found'],
   ] as const)
-    expect(await refused(sent)).toBe(code);
+    expect(await readCode(sent)).toBe(code);
   await afterSale.stopBefore(db, from, 0);
-  expect(await refused(args(child, from, to))).toBe('camp_started');
+  expect(await readCode(args(child, from, to))).toBe('camp_started');
   expect([await isOn(child, from), await isOn(child, to)]).toEqual([1, 0]);
 });
 
@@ -141,11 +141,11 @@ test('a spot that was not sold on the website moves within its tier, and the off
   await db.sql`
     insert into public.camp_enrollments (camp_id, child_id, family_id)
     values (${from}, ${people.otherChildId}, ${people.otherFamilyId})`;
-  const sent = (to: string, more = {}) => args(people.otherChildId, from, to, more);
+  const moveArgs = (to: string, more = {}) => args(people.otherChildId, from, to, more);
   expect(await readTargets(people.otherChildId, from)).toContain(full);
-  expect(await refusal(move(sent(other)))).toMatchObject({ code: 'offer_not_available' });
-  expect(await refusal(move(sent(full)))).toMatchObject({ code: 'camp_full' });
-  expect(await move(sent(full, { p_adds_spot: true }))).toMatchObject({ added: true, mailed: false });
+  expect(await refusal(move(moveArgs(other)))).toMatchObject({ code: 'offer_not_available' });
+  expect(await refusal(move(moveArgs(full)))).toMatchObject({ code: 'camp_full' });
+  expect(await move(moveArgs(full, { p_adds_spot: true }))).toMatchObject({ added: true, mailed: false });
   expect([await isOn(people.otherChildId, full), await readCapacity(full)]).toEqual([1, 2]);
   const log = await db.sql`
     select action, after ->> 'camp_id' as camp, after ->> 'status' as status from public.audit_log

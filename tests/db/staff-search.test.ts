@@ -23,14 +23,14 @@ beforeAll(async () => {
   await db.sql`update public.children set name = 'Zofia Elsewhere' where id = ${hiddenChildId}`;
   await db.sql`
     update public.profiles set name = 'Zofia Parent', phone = '+6598765432' where id = ${people.parentId}`;
-  own = await bookedToday(people.childId, people.familyId);
+  own = await bookToday(people.childId, people.familyId);
   await assignAsCoach(db, people.coachId, own);
   // This session is also today, but another coach leads it.
-  await bookedToday(hiddenChildId, people.otherFamilyId);
+  await bookToday(hiddenChildId, people.otherFamilyId);
 });
 afterAll(() => db.drop());
 
-async function bookedToday(childId: string, familyId: string): Promise<string> {
+async function bookToday(childId: string, familyId: string): Promise<string> {
   const session = await shop.makeSession(db, { date: people.today, capacity: 9 });
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)

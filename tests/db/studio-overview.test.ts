@@ -24,7 +24,7 @@ const report = (build: string, state: 'building' | 'built') =>
   rpc(db, service, 'report_build', { p_build: build, p_state: state });
 const documents = (...ids: string[]) =>
   ids.map((id) => ({ id, revision: `${id}-1`, title: id, type: 'faq', updated_at: '2026-03-01T10:00:00Z' }));
-/** The comparison of all published documents, which also finds those that are gone. */
+/** Reports all published documents to the comparison, which also finds documents that are gone. */
 const compare = (...ids: string[]) =>
   rpc(db, service, 'record_revisions', {
     p_documents: documents(...ids),

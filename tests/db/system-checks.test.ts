@@ -1,4 +1,7 @@
-/** Tests what the running system checks about itself: each fault is provoked, and nothing to judge by is unknown. */
+/**
+ * Tests what the running system checks about itself. Each fault is provoked, and a check without any data must be
+ * unknown.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SystemChecks } from '#contract/system-checks.ts';
@@ -90,7 +93,7 @@ describe('webhooks', () => {
     await report('a');
     expect(await check('mail_reports')).toMatchObject({ state: 'ok', missed: 0 });
 
-    // One mail may be slow for hours, but not longer, and not five of them.
+    // One mail may go unreported for some hours, but not for longer, and not five mails at once.
     await mail('b', 3);
     expect(await check('mail_reports')).toMatchObject({ state: 'ok', missed: 1 });
     await db.sql`update public.outbox set sent_at = now() - interval '7 hours' where key = 'b'`;
@@ -161,7 +164,7 @@ describe('the heartbeat', () => {
     expect(await beat()).toEqual({ out_seconds: null });
     expect(await uptime()).toMatchObject({ percent: 100, outages: [] });
     await db.sql`update public.heartbeat set last_at = now() - interval '1 hour'`;
-    // It is already shown while it goes on.
+    // The outage is already shown while it goes on.
     expect(await uptime()).toMatchObject({ percent: 90, outages: [{}] });
     expect(await beat()).toEqual({ out_seconds: 3600 });
     expect(await uptime()).toMatchObject({ percent: 90, out_seconds: 3600, outages: [{}] });

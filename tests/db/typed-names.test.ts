@@ -65,7 +65,7 @@ test.each(sameNames)(
 );
 
 describe('storing a typed name', () => {
-  const storedName = async (typed: string) => {
+  const readStoredName = async (typed: string) => {
     const [row] = await db.sql`select private.check_text(to_jsonb(${typed}::text), 'name', 120) as name`;
     return row?.['name'] as string;
   };
@@ -77,10 +77,10 @@ describe('storing a typed name', () => {
     ['Ngô Bảo'.normalize('NFD'), 'Ngô Bảo'.normalize('NFC')],
     // Persian and Sinhala need the joiners.
     ['می\u200cخواهم', 'می\u200cخواهم'],
-  ])('%j is stored as %j', async (typed, name) => expect(await storedName(typed)).toBe(name));
+  ])('%j is stored as %j', async (typed, name) => expect(await readStoredName(typed)).toBe(name));
 
   test.each(['Mei \u202eTan', 'Mei \u202dTan', '\u200b\u2068\u2069'])('%j is refused', async (typed) =>
-    expect(await refusal(storedName(typed))).toMatchObject({ code: 'invalid_input', field: 'name' }),
+    expect(await refusal(readStoredName(typed))).toMatchObject({ code: 'invalid_input', field: 'name' }),
   );
 });
 

@@ -24,7 +24,7 @@ const oddPlaces = () =>
 const status = async (entry: { secret: string }) => (await waitlists.viewEntry(db, entry)).status;
 
 describe('a guest who joins twice', () => {
-  const twice = async (session: string) => {
+  const joinTwice = async (session: string) => {
     const wish = waitlists.joinRequest({ session_id: session });
     const again = {
       ...wish,
@@ -35,7 +35,7 @@ describe('a guest who joins twice', () => {
 
   test('the guest gets the usual answer and one offer, and the next family gets the other spot', async () => {
     const { session, orders } = await waitlists.makeFullSession(db, 2);
-    const [first, again] = await twice(session);
+    const [first, again] = await joinTwice(session);
     expect(again).toMatchObject({ status: 'waiting', position: 2, places: 1 });
     const next = await waitlists.joinWaitlist(db, { session_id: session });
     for (const order of orders) await waitlists.releaseOrder(db, order);
@@ -51,7 +51,7 @@ describe('a guest who joins twice', () => {
     'the guest is offered no second spot while the first is %s',
     async (how) => {
       const { session, orders } = await waitlists.makeFullSession(db, 2);
-      const [first, again] = await twice(session);
+      const [first, again] = await joinTwice(session);
       for (const order of orders) await waitlists.releaseOrder(db, order);
       const held = await waitlists.acceptOffer(db, first, [session]);
       if (how === 'paid') await enrol(held);
@@ -63,7 +63,7 @@ describe('a guest who joins twice', () => {
 
   test('the guest may use the second entry if the first was cancelled, even after a payment', async () => {
     const { session, order } = await waitlists.makeFullSession(db);
-    const [first, again] = await twice(session);
+    const [first, again] = await joinTwice(session);
     await waitlists.releaseOrder(db, order);
     await enrol(await waitlists.acceptOffer(db, first, [session]));
     expect(await status(again)).toBe('waiting');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Returns the terms in the mail of an offer, which the page of the offer also shows. */
-const mailedTerms = async (entry: { secret: string }) => {
+const readMailedTerms = async (entry: { secret: string }) => {
   const [mail] = await db.sql<{ terms: InferOutput<typeof WaitedTerms> | null }[]>`
     select payload -> 'terms' as terms from public.outbox
     where template = 'waitlist_offer' and payload ->> 'secret' = ${entry.secret}`;
@@ -31,7 +31,7 @@ test('the mail about an offered camp has the price of its checkout', async () =>
   const children = [orders.childAged8('Kai Tan')];
   const entry = await waitlists.joinAs(db, visitor, { ...waitlists.joinRequest({ camp_id }), children });
   await rpc(db, service, 'raise_camp_capacity', { p_camp_id: camp_id, p_capacity: 2 });
-  const terms = await mailedTerms(entry);
+  const terms = await readMailedTerms(entry);
   const price = terms?.price_cents;
   expect(price).toBeGreaterThan(0);
   expect(terms).toMatchObject({ sessions: null, renews: false });
@@ -47,7 +47,7 @@ test('the mail about an offered class has the price of the chosen pass', async (
   expect((await waitlists.viewEntry(db, entry)).terms).toBeNull();
   await waitlists.releaseOrder(db, order);
   const { price_cents, sessions, validity_days } = shop.term;
-  expect(await mailedTerms(entry)).toEqual({ price_cents, sessions, validity_days, renews: false });
+  expect(await readMailedTerms(entry)).toEqual({ price_cents, sessions, validity_days, renews: false });
   const line = { offer_id: shop.term.id, session_id: session };
   expect((await hold(line, entry.secret)).total_cents).toBe(shop.term.price_cents);
 });
@@ -61,6 +61,6 @@ test('the mail says if a pass renews, and has no price if it is off sale', async
     const entry = await waitlists.joinAs(db, visitor, wanted);
     await db.sql`update public.offers set active = ${active} where id = ${shop.term.id}`;
     await waitlists.releaseOrder(db, order);
-    expect((await mailedTerms(entry))?.renews).toBe(active ? true : undefined);
+    expect((await readMailedTerms(entry))?.renews).toBe(active ? true : undefined);
   }
 });

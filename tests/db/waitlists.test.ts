@@ -248,16 +248,16 @@ test('a spot that is released too late for an offer is announced once to everybo
   await stopCalendar(db, row?.late ?? '');
   const open = { status: 'waiting', is_free_for_all: true };
   expect(await views()).toMatchObject([open, open]);
-  const announced = async () => [
+  const readAnnounced = async () => [
     ...(await db.sql<{ key: string; places: number }[]>`
       select key, (payload ->> 'places')::integer as places from public.outbox
       where template = 'waitlist_open' and payload #>> '{session,session_id}' = ${session} order by created_at, key`),
   ];
-  expect(await announced()).toEqual([]);
+  expect(await readAnnounced()).toEqual([]);
   await waitlists.releaseOrder(db, order);
   await waitlists.offerWaitingSpots(db);
   const keys = entries.map(({ entry_id }) => ({ key: `waitlist_open:${entry_id}`, places: 1 }));
-  expect((await announced()).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
+  expect((await readAnnounced()).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
     keys.toSorted((a, b) => a.key.localeCompare(b.key)),
   );
   expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });

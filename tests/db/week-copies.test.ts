@@ -111,7 +111,7 @@ describe('a location that the content no longer has', () => {
       refused,
     );
     await offerAgain();
-    // The control case: the same template plans again once the location is offered again.
+    // This is the control case. The same template plans again once the location is offered again.
     expect((await saveTemplate(saved.id, { active: true }, paused.template.fields)).made).toBe(made);
   });
 });

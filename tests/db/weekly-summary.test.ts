@@ -10,7 +10,7 @@ import { rpc, service, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
-/** A Monday morning in Singapore, and moments of the week before it. */
+/** These are a Monday morning in Singapore and moments of the week before it. */
 const MONDAY = '2026-06-08 08:00+08';
 const lastWeek = '2026-06-01';
 const inWeek = '2026-06-03 12:00+08';

@@ -137,10 +137,10 @@ test.each(['png', 'webp'] as const)(
 
 test('a replaced or deleted photo is removed from the storage at once', async () => {
   const home = await passes.makeHome(database);
-  const put = async () => send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
-  await put();
+  const upload = async () => send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
+  await upload();
   const [first] = stored.keys();
-  await put();
+  await upload();
   expect(stored.size).toBe(1);
   expect(stored.has(first ?? '')).toBe(false);
   expect((await send('DELETE', home.childId, { who: home })).body).toEqual({ removed: true });

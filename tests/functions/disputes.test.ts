@@ -19,7 +19,7 @@ async function toPay() {
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
   return { order, url };
 }
-async function paid() {
+async function buy() {
   const { order, url } = await toPay();
   await pay(url, { fetch: world.payments.fetch });
   await world.waitForWork();
@@ -41,7 +41,7 @@ const readDecisions = async (id: string) =>
   ).map(({ status }) => status as string);
 const refund = (id: string) =>
   world.deps.db.rpc('refund_order', { p_order_id: id, p_cents: 100, p_reason: 'goodwill' });
-const unresolvedDiscrepancies = async () =>
+const readDiscrepancies = async () =>
   (
     await world.database
       .sql`select rule from private.discrepancies('{access_after_lost_dispute,dispute_without_decision,dispute_without_charge}')`
@@ -49,7 +49,7 @@ const unresolvedDiscrepancies = async () =>
 
 describe('a dispute', () => {
   test('is recorded and blocks refunds, which are sent once it is won', async () => {
-    const { id, intent } = await paid();
+    const { id, intent } = await buy();
     const dispute = await world.payments.dispute(intent);
     await world.waitForWork();
     expect(await readDispute(dispute)).toEqual({
@@ -66,16 +66,16 @@ describe('a dispute', () => {
     expect(await readDecisions(id)).toEqual(['resolved']);
     await refund(id);
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('that is lost is a discrepancy until staff have decided', async () => {
-    const { id, intent } = await paid();
+    const { id, intent } = await buy();
     const dispute = await world.payments.dispute(intent);
     await world.payments.decide(dispute, 'lost');
     await world.waitForWork();
     expect(await readDispute(dispute)).toMatchObject({ outcome: 'lost' });
-    expect(await unresolvedDiscrepancies()).toEqual(['access_after_lost_dispute']);
+    expect(await readDiscrepancies()).toEqual(['access_after_lost_dispute']);
     const [decision] = await world.database.sql<[{ id: string }]>`
       select id from payment_decisions where order_id = ${id} and kind = 'disputed'`;
     world.mail.delivered.splice(0);
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     expect(world.mail.delivered.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
       expect.stringContaining('Your bank has returned this payment to you') as string,
     ]);
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('may be reported four times, newest first, and before the payment itself', async () => {
@@ -106,7 +106,7 @@ describe('a dispute', () => {
   });
 
   test('that was only an inquiry no longer blocks refunds once it has ended', async () => {
-    const { id, intent } = await paid();
+    const { id, intent } = await buy();
     const dispute = await world.payments.dispute(intent, { inquiry: true });
     await world.waitForWork();
     await expect(refund(id)).rejects.toThrow('charge_disputed');
@@ -141,7 +141,7 @@ describe('a dispute', () => {
 
 describe('a refund', () => {
   test('a refund of a payment that is known only by its session finds its charge', async () => {
-    const { id, intent } = await paid();
+    const { id, intent } = await buy();
     await world.database.sql`update payments set payment_intent = null where order_id = ${id}`;
     await refund(id);
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
@@ -150,7 +150,7 @@ describe('a refund', () => {
   });
 
   test('that Stripe refuses because of an unreported dispute waits, and is sent after it', async () => {
-    const { id, intent } = await paid();
+    const { id, intent } = await buy();
     await refund(id);
     await world.payments.hold();
     const dispute = await world.payments.dispute(intent);

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 afterEach(() => void (world.deps.db = db));
 
 const chores = () => world.call('error-monitor/maintenance', '', maintenanceHeaders);
-const failing = (name: string): Db => ({
+const failCall = (name: string): Db => ({
   ...db,
   rpc: (called, args) => (called === name ? Promise.reject(new Error('down')) : db.rpc(called, args)),
 });
@@ -28,7 +28,7 @@ describe('health', () => {
   });
 
   test('is degraded without a database', async () => {
-    world.deps.db = failing('get_session_availability_with_enrollments');
+    world.deps.db = failCall('get_session_availability_with_enrollments');
     expect((await world.call('error-monitor', 'null')).body).toEqual({ status: 'degraded' });
   });
 });
@@ -84,11 +84,11 @@ describe('a report of doctor', () => {
   };
   const send = (body: unknown, headers: HeadersInit = maintenanceHeaders) =>
     world.call('error-monitor/doctor', body, headers);
-  const saved = () => world.database.sql`select step, state, says from doctor_findings`;
+  const readFindings = () => world.database.sql`select step, state, says from doctor_findings`;
 
   test('is saved for the holder of the secret', async () => {
     expect(await send({ findings: [finding] })).toEqual({ status: 200, body: { saved: 1 } });
-    expect(await saved()).toEqual([{ step: 'backups', state: 'missing', says: 'None.' }]);
+    expect(await readFindings()).toEqual([{ step: 'backups', state: 'missing', says: 'None.' }]);
   });
 
   test.each<[who: string, headers: HeadersInit]>([
@@ -96,7 +96,7 @@ describe('a report of doctor', () => {
     ['a wrong secret', { authorization: 'Bearer maintenance-secreT' }],
   ])('of %s is refused, and the last one stays', async (_who, headers) => {
     expect(await send({ findings: [{ ...finding, state: 'ok' }] }, headers)).toMatchObject({ status: 401 });
-    expect(await saved()).toHaveLength(1);
+    expect(await readFindings()).toHaveLength(1);
   });
 
   test.each<[what: string, body: unknown]>([
@@ -183,7 +183,7 @@ describe('the chores', () => {
     ['lost_mails', 'report_lost_mails'],
     ['photos', 'list_dropped_photos'],
   ])('go on when %s fails', async (chore, call) => {
-    world.deps.db = failing(call);
+    world.deps.db = failCall(call);
     const { status, body } = await chores();
     const done = Object.entries(body['chores'] as Record<string, { ok: boolean }>);
     expect(status).toBe(500);

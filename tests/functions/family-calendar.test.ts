@@ -27,7 +27,7 @@ const ask = (path: string, init: RequestInit = {}, db = directDb(database)) =>
   handler(new Request(address + path, init), { db, env });
 
 /** Returns a family with a future class and camp, and the address of its calendar. */
-async function family() {
+async function makeFamily() {
   const home = await passes.makeHome(database, '2022-05-01');
   await saveChild(database, home.who, {
     id: home.childId,
@@ -43,10 +43,10 @@ async function family() {
   return { home, session, token };
 }
 /** Returns the calendar's text with its folded lines joined. */
-const unfolded = async (response: Response) => (await response.text()).replaceAll('\r\n ', '');
+const readUnfolded = async (response: Response) => (await response.text()).replaceAll('\r\n ', '');
 
 test('the calendar says when and where, by first name, in UTC, and nothing about health', async () => {
-  const { session, token, home } = await family();
+  const { session, token, home } = await makeFamily();
   const response = await ask(`/${token}.ics`);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -55,7 +55,7 @@ test('the calendar says when and where, by first name, in UTC, and nothing about
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
   });
-  const feed = await unfolded(response);
+  const feed = await readUnfolded(response);
   const [row] = await database.sql<[{ starts: string }]>`
     select to_char(starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as starts from public.sessions where id = ${session}`;
   for (const line of [
@@ -78,7 +78,7 @@ test('the calendar says when and where, by first name, in UTC, and nothing about
 test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
   'the name %s is complete, in lines of the length that calendars allow',
   async (name) => {
-    const { home, token } = await family();
+    const { home, token } = await makeFamily();
     await saveChild(database, home.who, { id: home.childId, name: `${name} Tan` });
     const feed = await (await ask(`/${token}.ics`)).text();
     for (const line of feed.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -88,9 +88,9 @@ test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
 );
 
 test('a cancelled session stays in the calendar as cancelled', async () => {
-  const { session, token } = await family();
+  const { session, token } = await makeFamily();
   await cancelSessions(database, session);
-  const events = (await unfolded(await ask(`/${token}.ics`))).split('BEGIN:VEVENT').slice(1);
+  const events = (await readUnfolded(await ask(`/${token}.ics`))).split('BEGIN:VEVENT').slice(1);
   expect(events.map((event) => [event.includes(session), event.includes('STATUS:CANCELLED')])).toEqual([
     [true, true],
     [false, false],
@@ -98,7 +98,7 @@ test('a cancelled session stays in the calendar as cancelled', async () => {
 });
 
 test('unknown, malformed and revoked addresses get the same answer', async () => {
-  const { home, token } = await family();
+  const { home, token } = await makeFamily();
   await rpc(database, home.who, 'revoke_calendar_link');
   const answers = [];
   for (const path of [
@@ -117,13 +117,13 @@ test('unknown, malformed and revoked addresses get the same answer', async () =>
 });
 
 test('the address allows only reading', async () => {
-  const { token } = await family();
+  const { token } = await makeFamily();
   const response = await ask(`/${token}.ics`, { method: 'POST' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 test('too many requests are refused for a while', async () => {
-  const { token } = await family();
+  const { token } = await makeFamily();
   const statuses = [];
   for (let n = 0; n < 62; n++) statuses.push((await ask(`/${token}.ics`, { method: 'HEAD' })).status);
   expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
@@ -131,7 +131,7 @@ test('too many requests are refused for a while', async () => {
 });
 
 test('calendar apps keep their entries while the database is down, and no log has the address', async () => {
-  const { token } = await family();
+  const { token } = await makeFamily();
   const away = { rpc: () => Promise.reject(new Error('connection refused')) };
   const response = await ask(`/${token}.ics`, {}, away);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '600']);

@@ -37,7 +37,7 @@ async function publish(changes: unknown, _updatedAt = '2026-11-21T02:00:00Z') {
   const signature = await encodeSignatureHeader(body, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
   return world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });
 }
-const stored = async () => {
+const readWording = async () => {
   const [last] = await world.database.sql<
     { sentences: object }[]
   >`select sentences from mail_wordings order by id desc limit 1`;
@@ -65,7 +65,7 @@ async function readMails(): Promise<string[]> {
 
 test('a mail uses the changed sentence with its values, and our own sentence where nothing was changed', async () => {
   await publish([greeting, title]);
-  expect(await stored()).toEqual({
+  expect(await readWording()).toEqual({
     'The link to your booking {}.': 'Booking {0}: your link.',
     'Here is your booking.': 'Your booking, as you asked.',
   });
@@ -106,7 +106,7 @@ test('a mail uses the sentences of the time when it was queued, and an older sta
   await queue();
   await publish([{ ...title, text: 'Later.' }], '2026-11-22T02:00:00Z');
   await publish([title], '2026-11-20T02:00:00Z');
-  expect(await stored()).toEqual({ 'Here is your booking.': 'Later.' });
+  expect(await readWording()).toEqual({ 'Here is your booking.': 'Later.' });
   await queue('second');
   const [first, second] = await readMails();
   expect(first).toContain('Your booking, as you asked.');

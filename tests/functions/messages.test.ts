@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const as = (id: string) => ({ authorization: `Bearer ${makeToken(id)}` });
+const headersOf = (id: string) => ({ authorization: `Bearer ${makeToken(id)}` });
 const message = {
   audience: { segment: 'active_pass', id: null },
   kind: 'news',
@@ -27,17 +27,17 @@ test('the preview is the mail as it would arrive, for admins only', async () => 
   const { status, body } = await world.call<{ subject: string; html: string }>(
     'message-preview',
     { message },
-    as(admin),
+    headersOf(admin),
   );
   expect(status).toBe(200);
   expect(body.subject).toBe('<ADV> New term');
   expect(body.html).toContain('It begins in January.');
-  expect(await world.call('message-preview', { message }, as(parent))).toMatchObject({
+  expect(await world.call('message-preview', { message }, headersOf(parent))).toMatchObject({
     body: { code: 'not_allowed' },
   });
   expect(await world.call('message-preview', { message })).toMatchObject({ status: 401 });
   const invalidBody = { message: { ...message, body: '' } };
-  expect(await world.call('message-preview', invalidBody, as(admin))).toMatchObject({ status: 400 });
+  expect(await world.call('message-preview', invalidBody, headersOf(admin))).toMatchObject({ status: 400 });
 });
 
 test('the chores send a message once, and the header of its mail stops news', async () => {

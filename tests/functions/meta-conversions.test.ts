@@ -1,4 +1,7 @@
-/** meta-conversions-api sends events with consent only, hashed, once, retried (spec 1 §3, §7, decisions "Safety"). */
+/**
+ * Tests that meta-conversions-api sends events only with consent, with hashed data and once each, and tries again after
+ * a failure (spec 1 §3, §7, decisions "Safety").
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Env } from '#server/env.ts';
 import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
@@ -51,7 +54,7 @@ const runChore = async () => {
 };
 const rows = () => world.database.sql`select event_id from conversions`;
 const endLeases = () => world.database.sql`update conversions set leased_until = now() where sent_at is null`;
-const receivedEvents = () =>
+const readEvents = () =>
   graph.requests.map(
     ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
   );
@@ -61,7 +64,7 @@ describe('the event for the advertising service', () => {
     expect(await send()).toEqual({ status: 200, body: { queued: true } });
     expect(await runChore()).toEqual({ sent: 1, failed: 0 });
     expect(graph.requests.map(({ path }) => path)).toEqual(['POST /v26.0/1234567890/events']);
-    const [call] = receivedEvents();
+    const [call] = readEvents();
     expect(call?.access_token).toBe('meta-token');
     expect(call?.data).toEqual([
       {

@@ -49,7 +49,7 @@ const runChore = async () => {
   return (body['chores'] as { conversions: { result: unknown } }).conversions.result;
 };
 const rows = () => world.database.sql`select event_id from conversions`;
-const receivedEvents = () =>
+const readEvents = () =>
   graph.requests.map(
     ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
   );
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     await world.waitForWork();
     await runChore();
     await runChore();
-    const [call, ...more] = receivedEvents();
+    const [call, ...more] = readEvents();
     expect(more).toEqual([]);
     expect(call?.data).toMatchObject([
       {
@@ -128,7 +128,7 @@ describe('a purchase', () => {
     await pay(body.url, { fetch: world.payments.fetch });
     await world.waitForWork();
     await Promise.all([runChore(), runChore()]);
-    expect(receivedEvents().map(({ data }) => data)).toMatchObject([
+    expect(readEvents().map(({ data }) => data)).toMatchObject([
       [
         {
           event_name: 'Purchase',

@@ -1,7 +1,7 @@
 /**
- * Runs random sequences of everything that moves money and judges them from outside: what the simulated Stripe took
- * and refunded, the cash that was handed over, the balance that each family sees, and who has a spot. Of our books it
- * asks only whether they agree. Nobody may have both the money and the spot, or neither.
+ * Runs random sequences of everything that moves money. The test judges them by what the simulated Stripe took and
+ * refunded, the cash that was handed over, the balance that each family sees, and who has a spot. From our own books it
+ * reads only whether they have discrepancies. Nobody may have both the money and the spot, or neither.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,14 +34,14 @@ afterAll(() => world.stop());
 
 const call = <T>(name: string, body: Record<string, unknown>, who: Caller = admin) =>
   rpc<T>(world.database, who, name, body);
-const signed = ({ userId }: paying.Family) => ({ authorization: `Bearer ${makeToken(userId)}` });
+const headersOf = ({ userId }: paying.Family) => ({ authorization: `Bearer ${makeToken(userId)}` });
 const runChores = async () => {
   await world.call('error-monitor/maintenance', '', maintenanceHeaders);
   await world.waitForWork();
 };
 const card = (url: string) =>
   pay(url, { method: 'card', email: 'mei@example.com', fetch: world.payments.fetch });
-const managed = ({ orderId }: OrderRecord) =>
+const readOrder = ({ orderId }: OrderRecord) =>
   call<{
     must_choose: boolean;
     late_choices?: string[];
@@ -89,7 +89,7 @@ test.each([1, 2, 3, 4])(
       const { body } = await world.call<{ url?: string }>(
         'create-checkout',
         { secret: order.secret, expected_total_cents: order.total_cents, details: shop.details, pay: chosen },
-        signed(family),
+        headersOf(family),
       );
       const [row] = await world.database.sql<{ id: string; number: string }[]>`
         select id, number from public.orders where secret = ${order.secret}`;
@@ -143,7 +143,7 @@ test.each([1, 2, 3, 4])(
       },
       cancel: async () => {
         const note = some();
-        const order = note && (await managed(note).catch(() => null));
+        const order = note && (await readOrder(note).catch(() => null));
         const line = order?.lines[0];
         if (!note || !line?.can.cancel) return;
         await instalments.cancelLines(
@@ -155,7 +155,7 @@ test.each([1, 2, 3, 4])(
       },
       move: async () => {
         const note = some();
-        const order = note && (await managed(note).catch(() => null));
+        const order = note && (await readOrder(note).catch(() => null));
         const line = order?.lines[0];
         // The rules of an earlier camp would count from that camp's day, which this test does not know.
         if (!note || !line?.can.move || note.feePercent > 0 || note.goodwill > 0) return;
@@ -237,7 +237,7 @@ test.each([1, 2, 3, 4])(
       const { body } = await world.call<{ url?: string | null }>(
         'pay-instalment',
         { token, ...(balance && { balance }) },
-        signed(note.family),
+        headersOf(note.family),
       );
       // Sometimes the parent leaves the page before paying the rest.
       if (body.url && pick(3) > 0) await card(body.url).catch(() => null);
@@ -247,14 +247,14 @@ test.each([1, 2, 3, 4])(
     for (let n = 0; n < 3; n++) await steps['voucher']?.();
     for (let step = 0; step < 30; step++) await steps[oneOf(pick, Object.keys(steps))]?.();
 
-    await finishEverything(notes, { world, call, managed, chores: runChores });
+    await finishEverything(notes, { world, call, readOrder, chores: runChores });
 
     const [atStripe, inBooks] = [await readStripeNet(world), await readBookedNet(world)];
     const balances = new Map(await Promise.all(families.map(async (f) => [f, await balanceOf(f)] as const)));
     for (const note of notes) {
       const { orderId, number, cash, goodwill, feePercent, isDisputed, family } = note;
       const entries = balances.get(family)?.entries.filter((entry) => entry.number === number) ?? [];
-      // The amount that the family spent here from its balance, less what was returned to it.
+      // The amount that the family spent here from its balance, minus what was returned to it.
       const fromBalance = -entries.reduce((sum, { cents }) => sum + cents, 0);
       const net = (atStripe.get(orderId) ?? 0) + cash + fromBalance;
       const { places, open } = await instalments.countMoney(world.database, orderId);

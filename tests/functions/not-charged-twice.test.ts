@@ -1,5 +1,5 @@
 /**
- * "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails, each order is charged at
+ * Tests "You will NOT be charged for any errors during this time" (spec 1 §8). Whatever fails, each order is charged at
  * most once.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -111,8 +111,8 @@ test.each(
     // After the reload, Pay is pressed again in two tabs.
     let urls = await press(order);
     if (urls.length === 0) {
-      // A process that died between claiming an attempt and starting it blocks the order for 20 seconds: "please press
-      // again".
+      // If a process died between claiming an attempt and starting it, the order is blocked for 20 seconds, and the
+      // parent is asked to press again.
       await world.database.sql`update rate_limits set window_ends_at = now()`;
       urls = await press(order);
     }

@@ -12,7 +12,7 @@ beforeEach(() => {
   world.mail.isDown = false;
 });
 
-async function paid() {
+async function buy() {
   const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
   const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
@@ -31,7 +31,7 @@ test('only callers with the secret may send', async () => {
 
 test('no mail is lost while the mail service is down, and then each is sent once', async () => {
   world.mail.isDown = true;
-  const order = await paid();
+  const order = await buy();
   expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid' });
   const [waiting] = await world.database.sql`select sent_at, last_error from outbox where sent_at is null`;
   expect(waiting).toMatchObject({ last_error: 'application_error: unavailable' });
@@ -57,7 +57,7 @@ test('the second mail is exactly the same if the process dies between sending an
     rpc: (name, args) =>
       name === 'finish_outbox' ? Promise.reject(new Error('killed')) : db.rpc(name, args),
   };
-  await expect(paid()).rejects.toThrow('killed');
+  await expect(buy()).rejects.toThrow('killed');
   world.deps.db = db;
   await endWaits();
   expect((await drain()).body).toEqual({ sent: 1, failed: 0 });
@@ -69,9 +69,9 @@ test('the second mail is exactly the same if the process dies between sending an
 
 test('two senders at once send each mail once', async () => {
   world.mail.isDown = true;
-  await paid();
-  await paid();
-  await paid();
+  await buy();
+  await buy();
+  await buy();
   world.mail.isDown = false;
   await endWaits();
   const [one, two] = await Promise.all([drain(), drain()]);
@@ -81,8 +81,8 @@ test('two senders at once send each mail once', async () => {
 
 test('a mail that cannot be rendered does not stop the others', async () => {
   world.mail.isDown = true;
-  await paid();
-  await paid();
+  await buy();
+  await buy();
   world.mail.isDown = false;
   await world.database.sql`update outbox set payload = '{}'
     where id = (select id from outbox where sent_at is null order by created_at limit 1)`;
@@ -93,7 +93,7 @@ test('a mail that cannot be rendered does not stop the others', async () => {
 });
 
 describe('the sending rate', () => {
-  const waiting = (count: number) => world.database.sql`
+  const makeWaitingMails = (count: number) => world.database.sql`
     insert into outbox (key, template, recipient, payload, created_at)
     select 'paced ' || n || ' ' || gen_random_uuid(), template, recipient,
       -- What was sent has lost its secrets.
@@ -106,10 +106,10 @@ describe('the sending rate', () => {
   });
 
   test('is two mails a second for all senders together', async () => {
-    await paid();
+    await buy();
     await world.database.sql`update settings set outbox_per_second = 2`;
     world.mail.delivered.splice(0);
-    await waiting(5);
+    await makeWaitingMails(5);
     const began = performance.now();
     await Promise.all([drain(), drain()]);
     expect(world.mail.delivered).toHaveLength(5);
@@ -117,9 +117,9 @@ describe('the sending rate', () => {
   });
 
   test('pauses as long as the mail service asks, without losing an attempt', async () => {
-    await paid();
+    await buy();
     world.mail.delivered.splice(0);
-    await waiting(3);
+    await makeWaitingMails(3);
     const { mail } = world.deps;
     const tried: number[] = [];
     world.deps.mail = {
@@ -140,9 +140,9 @@ describe('the sending rate', () => {
   });
 
   test('ends the run when it has to wait an hour, without losing a mail', async () => {
-    await paid();
+    await buy();
     world.mail.delivered.splice(0);
-    await waiting(2);
+    await makeWaitingMails(2);
     const { mail } = world.deps;
     world.deps.mail = {
       send: () => Promise.reject(new TooManyMails('daily_quota_exceeded: tomorrow', 3600)),

@@ -37,7 +37,7 @@ const lists = async () => {
 };
 const queue = (template: string) => world.database.sql`
   insert into outbox (key, template, recipient, payload) values (${template}, ${template}, 'mei@example.test', '{"parent_name": "Mei"}')`;
-const packingListsSent = async () => {
+const readSentLists = async () => {
   const rows = await world.database.sql<
     { bring: object | null }[]
   >`select payload -> 'bring' as bring from outbox`;
@@ -70,13 +70,13 @@ test('a mail that is sent again has the packing list of the time when it was que
   await publish({ classes: ['Closed shoes'], camps: ['A cap'] });
   await queue('booking_confirmed');
   await publish({ classes: ['Sandals'], camps: [] }, '2026-11-22T02:00:00Z');
-  expect(await packingListsSent()).toEqual([{ classes: ['Closed shoes'], camps: ['A cap'] }]);
+  expect(await readSentLists()).toEqual([{ classes: ['Closed shoes'], camps: ['A cap'] }]);
 });
 
 test('other mails have no packing list, and before the first publishing no mail has one', async () => {
   await queue('payment_problem');
   await queue('session_reminder');
-  expect(await packingListsSent()).toEqual([null, {}]);
+  expect(await readSentLists()).toEqual([null, {}]);
 });
 
 test('only the functions can read and write the packing lists', async () => {

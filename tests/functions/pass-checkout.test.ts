@@ -102,7 +102,7 @@ describe('billing-portal', () => {
   const portal = (body: object, headers: HeadersInit = {}) =>
     world.call<{ url: string; code?: string }>('billing-portal', body, headers);
 
-  async function renewing() {
+  async function buyRenewingPass() {
     const family = await makeReadyFamily();
     const { body } = await buy(family.childId, family.headers);
     await pay(body.url, { fetch: world.payments.fetch });
@@ -114,7 +114,7 @@ describe('billing-portal', () => {
   }
 
   test('lets a signed-in parent end the plan, and the end is recorded here', async () => {
-    const { id, headers, subscription } = await renewing();
+    const { id, headers, subscription } = await buyRenewingPass();
     const { body } = await portal({ order_id: id }, headers);
     const page = await (await world.payments.fetch(body.url)).text();
     expect(page).toContain('Flexi Pass');
@@ -127,7 +127,7 @@ describe('billing-portal', () => {
   });
 
   test('opens by the link in a mail without a password', async () => {
-    const { id } = await renewing();
+    const { id } = await buyRenewingPass();
     const [link] = await world.database.sql`select private.make_order_link(${id}, 'manage') as token`;
     const { status, body } = await portal({ token: link?.['token'] as string });
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('billing-portal', () => {
   });
 
   test('is refused to others, and for an order that does not renew', async () => {
-    const { id } = await renewing();
+    const { id } = await buyRenewingPass();
     expect((await portal({ order_id: id })).body).toEqual({ code: 'unauthorized' });
     expect((await portal({ order_id: id }, (await makeReadyFamily()).headers)).body).toMatchObject({
       code: 'order_not_found',

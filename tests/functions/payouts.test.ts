@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 /** Pays an order. Returns its number and the id of its payment. */
-async function paid(): Promise<{ number: string; intent: string }> {
+async function buy(): Promise<{ number: string; intent: string }> {
   const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
   const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
@@ -28,7 +28,7 @@ async function paid(): Promise<{ number: string; intent: string }> {
   return row ?? { number: '', intent: '' };
 }
 
-const stored = () => world.database.sql<
+const readPayouts = () => world.database.sql<
   { id: string; status: string; cents: number; complete: boolean; parts: number; net: number }[]
 >`
   select p.provider_payout_id as id, p.status, p.amount_cents as cents, p.parts_read_at is not null as complete,
@@ -37,7 +37,7 @@ const stored = () => world.database.sql<
   group by p.id order by p.made_at desc, p.provider_payout_id`;
 
 /** Returns the same values from Stripe's lists. */
-async function listed() {
+async function listAtStripe() {
   const { payouts, balanceTransactions } = world.deps.stripe;
   const all = await payouts.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   return await Promise.all(
@@ -54,16 +54,16 @@ async function listed() {
 const byId = <T extends { id: string }>(rows: readonly T[]) =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const expectSame = async () => {
-  const rows = byId(await stored());
-  expect(rows).toEqual(byId(await listed()));
+  const rows = byId(await readPayouts());
+  expect(rows).toEqual(byId(await listAtStripe()));
   for (const { cents, net } of rows) expect(net).toBe(cents);
   return rows;
 };
 
 describe('the webhook', () => {
   test('stores a payout with its parts, whatever the order and number of its events', async () => {
-    const first = await paid();
-    const { intent } = await paid();
+    const first = await buy();
+    const { intent } = await buy();
     await world.deps.stripe.refunds.create({ payment_intent: first.intent, amount: 500 });
     await world.payments.hold();
     await world.payments.adjust({ type: 'stripe_fee', amount: -250 });
@@ -85,14 +85,14 @@ describe('the webhook', () => {
   });
 
   test('a replayed event changes nothing, and a payout that fails later is shown as failed', async () => {
-    const [payout] = await stored();
+    const [payout] = await readPayouts();
     await world.payments.failPayout(payout?.id ?? '', 'account_closed');
     await world.waitForWork();
-    expect(await stored()).toMatchObject([{ status: 'failed' }]);
+    expect(await readPayouts()).toMatchObject([{ status: 'failed' }]);
     const { deliveries } = await world.payments.deliveries();
     const paidEvent = deliveries.findLast(({ type }) => type === 'payout.paid');
     expect(await world.payments.resend(paidEvent?.event ?? '')).toBe(200);
-    expect(await stored()).toMatchObject([{ status: 'failed', parts: 4 }]);
+    expect(await readPayouts()).toMatchObject([{ status: 'failed', parts: 4 }]);
     // The money of the failed payout is in the next payout, and both add up.
     await world.payments.advance(4);
     await world.waitForWork();
@@ -100,7 +100,7 @@ describe('the webhook', () => {
   });
 
   test('a forged event is refused and stores nothing', async () => {
-    const before = await stored();
+    const before = await readPayouts();
     const event = {
       id: 'evt_forged',
       object: 'event',
@@ -112,7 +112,7 @@ describe('the webhook', () => {
       const answer = await world.call('stripe-webhook', event, { 'stripe-signature': signature });
       expect(answer.status).toBe(401);
     }
-    expect(await stored()).toEqual(before);
+    expect(await readPayouts()).toEqual(before);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the sweep of payouts', () => {
     expect(await sweepPayouts(world.deps)).toBeNull();
     await world.database.sql`update sweeps set done_at = now() - interval '1 hour' where name = 'payouts'`;
     expect(await sweepPayouts(world.deps)).toMatchObject({ failed: 0, done: true });
-    expect(byId(await stored())).toEqual(rows);
+    expect(byId(await readPayouts())).toEqual(rows);
     await world.payments.release();
     await world.waitForWork();
     await expectSame();
@@ -155,7 +155,7 @@ describe('the sweep of payouts', () => {
       } as typeof db,
     };
     expect(await sweepPayouts(broken)).toMatchObject({ done: true, failed: 2 });
-    const [newest] = await stored();
+    const [newest] = await readPayouts();
     expect(newest).toMatchObject({ complete: false, parts: 1, net: 200, cents: 300 });
     const readTrouble = () => world.database.sql`
       select details ->> 'subject' as subject from private.discrepancies('{not_taken_over}')`;
@@ -178,7 +178,7 @@ describe('the sweep of payouts', () => {
     });
     const secondSweep = await sweepPayouts(world.deps);
     expect(secondSweep).toMatchObject({ done: true });
-    expect(secondSweep?.checked).toBe((await stored()).length);
+    expect(secondSweep?.checked).toBe((await readPayouts()).length);
   });
 
   test('begins again if Stripe does not know the stored position', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => phoneWorld.reset());
 describe('the webhook refuses a report', () => {
   const refused = { status: 401, body: { code: 'unauthorized' } };
   /** For a number that ends with 0408, the simulated provider reports `sent` and then nothing more. */
-  const waiting = async (channel: Channel) => {
+  const makeWaitingMessage = async (channel: Channel) => {
     const id = await phoneWorld.makeFamilyWithMessage('0408', [channel]);
     await phoneWorld.send();
     return id;
@@ -30,7 +30,7 @@ describe('the webhook refuses a report', () => {
     ['signed for another body', () => metaSignature('{}', phoneKeys.WHATSAPP_APP_SECRET)],
     ['with the bare digest', (body) => metaSignature(body, phoneKeys.WHATSAPP_APP_SECRET).slice(7)],
   ])('to WhatsApp, %s', async (_what, sign) => {
-    const id = await waiting('whatsapp');
+    const id = await makeWaitingMessage('whatsapp');
     expect(await phoneWorld.reportFromMeta({ ours: (await phoneWorld.readMessage(id)).id }, sign)).toEqual(
       refused,
     );
@@ -38,7 +38,7 @@ describe('the webhook refuses a report', () => {
   });
 
   test('to WhatsApp about another number of the account, or about a message with another id', async () => {
-    const id = await waiting('whatsapp');
+    const id = await makeWaitingMessage('whatsapp');
     const { id: ours } = await phoneWorld.readMessage(id);
     expect(await phoneWorld.reportFromMeta({ ours, number: '999' })).toMatchObject({ body: { noted: 0 } });
     await phoneWorld.reportFromMeta({ ours, id: 'wamid.other' });
@@ -58,7 +58,7 @@ describe('the webhook refuses a report', () => {
       (url, all) => twilioSignature(url, { ...all, MessageStatus: 'sent' }, phoneKeys.TWILIO_AUTH_TOKEN),
     ],
   ])('to Twilio, %s', async (_what, sign) => {
-    const id = await waiting('sms');
+    const id = await makeWaitingMessage('sms');
     expect(await phoneWorld.reportFromTwilio(await phoneWorld.readMessage(id), {}, sign)).toEqual(refused);
     expect((await phoneWorld.readMessage(id)).delivered_at).toBeNull();
   });
@@ -76,7 +76,7 @@ describe('the webhook refuses a report', () => {
   });
 
   test('reports that are replayed out of order end in the same state', async () => {
-    const id = await waiting('sms');
+    const id = await makeWaitingMessage('sms');
     const row = await phoneWorld.readMessage(id);
     const [text] = await phoneWorld.readInbox(row.phone);
     for (const MessageStatus of ['delivered', 'sent', 'queued', 'undelivered', 'delivered'])

@@ -16,11 +16,13 @@ test.each(turns)('orientation %i of a %s is applied', async (orientation, format
   const marked = picture(150, 120).composite([{ input: corner, left: 0, top: 0 }]);
   const camera = await marked.withMetadata({ orientation }).toFormat(format).toBuffer();
   const { jpeg, width, height } = await keep(camera);
-  expect(await redCorners(jpeg)).toEqual(await redCorners(await sharp(camera).autoOrient().png().toBuffer()));
-  expect([width, height]).toEqual((await redCorners(jpeg)).size);
+  expect(await countRedCorners(jpeg)).toEqual(
+    await countRedCorners(await sharp(camera).autoOrient().png().toBuffer()),
+  );
+  expect([width, height]).toEqual((await countRedCorners(jpeg)).size);
 });
 
-async function redCorners(file: Uint8Array) {
+async function countRedCorners(file: Uint8Array) {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128;
   const [right, bottom] = [info.width - 10, info.height - 10];
@@ -42,7 +44,7 @@ test('what is transparent becomes white', async () => {
 });
 
 /** The first chunk states a smaller size, and its checksum is right. */
-async function lyingPng(): Promise<Buffer> {
+async function makeLyingPng(): Promise<Buffer> {
   const png = await picture(400, 400).png().toBuffer();
   png.writeUInt32BE(100, 16);
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
@@ -62,7 +64,7 @@ test.each([
     () => picture(2100, 2000).jpeg().toBuffer(),
     'photo_too_large',
   ],
-  ['another size than it states', lyingPng, 'photo_not_readable'],
+  ['another size than it states', makeLyingPng, 'photo_not_readable'],
   ['several frames', animation, 'photo_not_readable'],
   ['only its beginning', half, 'photo_not_readable'],
 ])('a picture with %s is refused, and the next one is processed', async (_, file, code) => {

@@ -45,10 +45,10 @@ const base = (_id: string, slug: string, name: string) => ({
   ...{ _id, _rev: 'r1', _updatedAt, name, slug, address: 'East Coast, Singapore' },
 });
 const was = 'Here is your booking.';
-const wording = (text: string) => ({
+const makeWording = (text: string) => ({
   ...{ _id: 'wording-mails-booking', _rev: 'w1', _updatedAt, changes: [{ was, text }] },
 });
-const packing = (...classes: string[]) => ({
+const makePacking = (...classes: string[]) => ({
   ...{ _id: 'successPage', _rev: 'p1', _updatedAt, classes, camps: [] },
 });
 
@@ -60,7 +60,7 @@ async function publish(documents: typeof content) {
 }
 const status = (p_document_id: string, p_revision: string) =>
   world.deps.db.rpc('get_publication_status', { p_document_id, p_revision });
-const bring = async () =>
+const readPacking = async () =>
   (await world.database.sql`select things from packing_lists where kind = 'classes'`)[0]?.[
     'things'
   ] as unknown;
@@ -68,10 +68,10 @@ const bring = async () =>
 test('invisible characters in a copied text are left out', async () => {
   const published = await publish({
     bases: [base('base-east', 'east', '\u200eFar East\ufeff')],
-    packing: [packing('\u200eSunscreen', 'A\u00adcap')],
+    packing: [makePacking('\u200eSunscreen', 'A\u00adcap')],
   });
   expect(published).toMatchObject({ status: 200, body: { rebuilding: true, refused: [] } });
-  expect(await bring()).toEqual(['Sunscreen', 'Acap']);
+  expect(await readPacking()).toEqual(['Sunscreen', 'Acap']);
   expect(await world.database.sql`select name from locations where slug = 'east'`).toEqual([
     { name: 'Far East' },
   ]);
@@ -82,8 +82,8 @@ test('a text that stays unreadable is refused with its document, and everything 
   const published = await publish({
     teams: [{ ...team, _id: 'team-red', _rev: 't1', _updatedAt, name: 'Red\u202etter' }],
     bases: [base('base-bad', 'bad', 'Bad\u0092'), base('base-good', 'good', 'Good')],
-    packing: [{ ...packing('Shoes\u202e'), _updatedAt: '2026-11-22T02:00:00Z' }],
-    wording: [wording('Your\u0092 booking.')],
+    packing: [{ ...makePacking('Shoes\u202e'), _updatedAt: '2026-11-22T02:00:00Z' }],
+    wording: [makeWording('Your\u0092 booking.')],
   });
   expect(published).toMatchObject({ status: 200, body: { rebuilding: true } });
   expect(builds).toBe(1);
@@ -116,7 +116,7 @@ test.each([
       return name === broken ? Promise.reject(new Error('broken')) : db.rpc(name, args);
     },
   };
-  const published = await publish({ packing: [packing('Shoes')], wording: [wording('Yours.')] });
+  const published = await publish({ packing: [makePacking('Shoes')], wording: [makeWording('Yours.')] });
   world.deps.db = db;
   expect(published.status).toBe(500);
   expect(called).toEqual(expect.arrayContaining(['publish_bases', 'publish_moments', 'record_publications']));
@@ -124,17 +124,21 @@ test.each([
 });
 
 test('the check of every minute records what it found, and leaves out what can’t be recorded', async () => {
-  const found = (id: string, title: unknown) => ({
+  const makeFound = (id: string, title: unknown) => ({
     id,
     revision: 'r',
     updated_at: _updatedAt,
     type: 'faq',
     title,
   });
-  content = { revisions: [found('faq-old', 'Old')] };
+  content = { revisions: [makeFound('faq-old', 'Old')] };
   await sweepContent(world.deps);
   content = {
-    revisions: [found('faq-old', 'Old'), found('faq-new', { en: 'New' }), found('x'.repeat(120), 'Long')],
+    revisions: [
+      makeFound('faq-old', 'Old'),
+      makeFound('faq-new', { en: 'New' }),
+      makeFound('x'.repeat(120), 'Long'),
+    ],
   };
   const { db } = world.deps;
   world.deps.db = {

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 beforeEach(() => void world.mail.delivered.splice(0));
 
 /** Returns a parent who has paid. Stripe's events may not have arrived yet. */
-async function paid() {
+async function buy() {
   const session = await world.shop.makeSession();
   const order = await world.shop.hold(await world.shop.makeOffer(), session);
   const body = {
@@ -30,7 +30,7 @@ const readOrder = (secret: string) =>
   world.call<OrderView>('handle-pass-payment-success', { sessionId: null, customData: { secret } });
 
 test('a parent holds, pays, is enrolled and gets one mail with a calendar file', async () => {
-  const { session, order, back } = await paid();
+  const { session, order, back } = await buy();
   expect(back).toBe(`http://127.0.0.1:4321/payment-success?order=${order.secret}`);
   await world.waitForWork();
 
@@ -45,8 +45,8 @@ test('a parent holds, pays, is enrolled and gets one mail with a calendar file',
 
 test('the same event four times at once creates one booking and one mail', async () => {
   await world.payments.hold();
-  const { session, order } = await paid();
-  const event = await completedEvent();
+  const { session, order } = await buy();
+  const event = await readCompletedEvent();
   await Promise.all(Array.from({ length: 4 }, () => world.payments.resend(event)));
   await world.payments.release();
   await world.waitForWork();
@@ -58,7 +58,7 @@ test('the same event four times at once creates one booking and one mail', async
 
 test('the success page confirms a payment before its event, which then changes nothing', async () => {
   await world.payments.hold();
-  const { session, order } = await paid();
+  const { session, order } = await buy();
   const { status, body } = await readOrder(order.secret);
   expect(status).toBe(200);
   expect(body).toMatchObject({ number: order.number, status: 'paid' });
@@ -71,8 +71,8 @@ test('the success page confirms a payment before its event, which then changes n
 
 test('the success page and four events at the same moment create one booking', async () => {
   await world.payments.hold();
-  const { session, order } = await paid();
-  const event = await completedEvent();
+  const { session, order } = await buy();
+  const event = await readCompletedEvent();
   const events = Array.from({ length: 4 }, () => world.payments.resend(event));
   const [{ body }] = await Promise.all([readOrder(order.secret), ...events]);
   expect(body.status).toBe('paid');
@@ -95,7 +95,7 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
   expect(withoutRandom(JSON.stringify((await readOrder(open.secret)).body))).not.toContain('2018');
 
   await world.payments.hold();
-  const { order } = await paid();
+  const { order } = await buy();
   expect((await readOrder(order.secret)).body.lines).toMatchObject([
     { child_name: 'Kai Zephyrin Tan', child_dob: '2018-04-03' },
   ]);
@@ -118,7 +118,7 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
 });
 
 test('the success page only reads after the event', async () => {
-  const { order } = await paid();
+  const { order } = await buy();
   await world.waitForWork();
   const requestCount = world.stripeRequests.length;
   expect((await readOrder(order.secret)).body).toMatchObject({
@@ -129,7 +129,7 @@ test('the success page only reads after the event', async () => {
 });
 
 test('the success page shows an unpaid order, whatever session the body names', async () => {
-  const { order: other } = await paid();
+  const { order: other } = await buy();
   const [paidSession] = (await world.deps.stripe.checkout.sessions.list({ status: 'complete' })).data;
   const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
   const { body } = await world.call<OrderView>('handle-pass-payment-success', {
@@ -142,7 +142,7 @@ test('the success page shows an unpaid order, whatever session the body names', 
 
 test('the success page shows the order while Stripe does not answer', async () => {
   await world.payments.hold();
-  const { order } = await paid();
+  const { order } = await buy();
   await world.payments.fail({ match: 'GET /v1/checkout/sessions', status: 500, times: 2 });
   const { status, body } = await readOrder(order.secret);
   expect({ status, order: body.status }).toEqual({ status: 200, order: 'awaiting_payment' });
@@ -152,7 +152,7 @@ test('the success page shows the order while Stripe does not answer', async () =
 
 test('the success page calls Stripe even if its rate limit cannot be checked', async () => {
   await world.payments.hold();
-  const { order } = await paid();
+  const { order } = await buy();
   const { db } = world.deps;
   world.deps.db = {
     ...db,
@@ -171,7 +171,7 @@ test('an unknown secret gets only a refusal', async () => {
 
 test('the chores find a payment whose event never comes', async () => {
   await world.payments.hold();
-  const { session, order } = await paid();
+  const { session, order } = await buy();
   await world.shop.ageAttempts(order);
   const { status, body } = await world.call('error-monitor/maintenance', '', maintenanceHeaders);
   expect(status).toBe(200);
@@ -183,7 +183,7 @@ test('the chores find a payment whose event never comes', async () => {
   await world.waitForWork();
 });
 
-async function completedEvent(): Promise<string> {
+async function readCompletedEvent(): Promise<string> {
   const { data } = await world.deps.stripe.events.list({ type: 'checkout.session.completed', limit: 1 });
   return data[0]?.id ?? '';
 }

@@ -76,7 +76,7 @@ test('without raised limits one address cannot fill a camp, so the rehearsal doe
 test('limits that an interrupted rehearsal left raised are restored by the next', async () => {
   const usual = await readLimits(target);
   const file = limitsFile('interrupted');
-  // As if the process had ended in the middle: the file stays, and the limits are raised.
+  // The process seems to have ended in the middle, so the file stays and the limits are still raised.
   const left = withRaisedLimits(target, { parents: 500, file }, () => new Promise<never>(() => undefined));
   await expect.poll(() => existsSync(file)).toBe(true);
   await expect.poll(async () => (await readLimits(target)).settings.holds_per_address_max).toBe(5_000);

@@ -21,8 +21,11 @@ async function advance(days = PERIOD): Promise<void> {
 }
 const readEvents = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Returns the charges that are wrong in our books: without an order or an open decision, or entered twice. */
-const unresolvedDiscrepancies = async () =>
+/**
+ * Returns the charges that are wrong in our books, because they have no order and no open decision, or were entered
+ * twice.
+ */
+const readDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
   );
@@ -72,7 +75,7 @@ describe('a renewal', () => {
     expect(await readEvents('invoice.paid')).toEqual(charged);
     const refunds = await world.deps.stripe.refunds.list();
     expect(refunds.data.map(({ amount }) => amount)).toEqual([16_700]);
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('the renewal of an order that was paid twice is cancelled before the second one charges again', async () => {
@@ -94,7 +97,7 @@ describe('a renewal', () => {
     );
     expect(states.toSorted()).toEqual(['active', 'canceled']);
     expect(await shop.readCredits(email)).toEqual([3]);
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 });
 
@@ -123,7 +126,7 @@ describe('without any events from Stripe', () => {
     expect(await shop.readStatus(subscription)).toBe('ended');
     expect(await shop.readCredits(email)).toEqual([3, 4]);
     expect(shop.mailTemplates(email)).toEqual(['booking_confirmed', 'renewal_paid', 'payment_problem']);
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('an event comes again if Stripe fails while a renewal is recorded', async () => {

@@ -22,8 +22,11 @@ async function advance(days = PERIOD): Promise<void> {
 }
 const readEvents = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Returns the charges that are wrong in our books: without an order or an open decision, or entered twice. */
-const unresolvedDiscrepancies = async () =>
+/**
+ * Returns the charges that are wrong in our books, because they have no order and no open decision, or were entered
+ * twice.
+ */
+const readDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
   );
@@ -58,7 +61,7 @@ describe('a pass that renews', () => {
       payment_intent: expect.stringMatching(/^pi_/) as string,
       invoice_id: expect.stringMatching(/^in_/) as string,
     });
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('gives credits for each period, once per invoice, with a receipt', async () => {
@@ -72,7 +75,7 @@ describe('a pass that renews', () => {
     expect(await shop.readCredits(email)).toEqual([3, 4, 4]);
     expect(shop.mailTemplates(email)).toEqual(['booking_confirmed', 'renewal_paid', 'renewal_paid']);
     expect(await shop.readStatus(subscription)).toBe('active');
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('may get its events four times, with the newest first', async () => {
@@ -87,7 +90,7 @@ describe('a pass that renews', () => {
     expect(await shop.readCredits(email)).toEqual([3, 4]);
     expect(await shop.readStatus(await shop.subscriptionOf(email))).toBe('active');
     expect(shop.mailTemplates(email).toSorted()).toEqual(['booking_confirmed', 'renewal_paid']);
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('shares one card payment with a pass that does not renew, and only the first renews', async () => {
@@ -111,7 +114,7 @@ describe('a pass that renews', () => {
     await world.waitForWork();
     await advance();
     expect((await shop.readCredits('both@example.com')).toSorted((a, b) => a - b)).toEqual([4, 4, 18]);
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('cannot be paid together with another one that renews, which is refused before Stripe is called', async () => {
@@ -164,7 +167,7 @@ describe('a pass that renews', () => {
       select p.amount_cents from payments p join orders o on o.id = p.order_id
       where o.parent_email = 'code@example.com' order by p.created_at`;
     expect(charged.map(({ amount_cents }) => amount_cents as number)).toEqual([15_030, 16_700]);
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 });
 
@@ -188,7 +191,7 @@ describe('a renewal that fails', () => {
     for (const event of await readEvents('invoice.payment_failed')) await world.payments.resend(event);
     await world.waitForWork();
     expect(await shop.readStatus(subscription)).toBe('active');
-    expect(await unresolvedDiscrepancies()).toEqual([]);
+    expect(await readDiscrepancies()).toEqual([]);
   });
 
   test('for good ends the subscription, and the pass that was paid stays', async () => {

@@ -1,6 +1,7 @@
 /**
- * A business admin removes the second factor of a colleague who has lost it. Only with the own code of a few minutes
- * ago, never their own, and the colleague is told before anything is removed.
+ * Tests that a business admin can remove the second factor of a colleague who has lost it. This needs the admin's own
+ * code of a few minutes ago, is never possible for their own factor, and the colleague is mailed before anything is
+ * removed.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -34,7 +35,7 @@ beforeEach(async () => {
 
 const secondsAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 /** A sign-in with a password now, and a code entered so many minutes ago. */
-const signedIn = (codeMinutes: number) => ({
+const claimsOf = (codeMinutes: number) => ({
   aal: 'aal2',
   amr: [
     { method: 'password', timestamp: secondsAgo(0) },
@@ -69,7 +70,7 @@ test('the factor is gone, every session ends, the colleague is mailed, and the l
   const phone: Caller = { role: 'authenticated', sub: people.coachId, claims: { session_id, aal: 'aal2' } };
   expect(await rpc(db, phone, 'get_todays_roster')).toBeDefined();
 
-  const response = await reset(chiefId, signedIn(2), people.coachId);
+  const response = await reset(chiefId, claimsOf(2), people.coachId);
   expect([response.status, await response.json()]).toEqual([200, { removed: 1 }]);
   expect([await factorsOf(people.coachId), await factorsOf(chiefId)]).toEqual([0, 1]);
   expect(await db.sql`select from auth.sessions where user_id = ${people.coachId}`).toHaveLength(0);
@@ -88,11 +89,11 @@ describe('is refused, and removes and sends nothing', () => {
   const admins = () =>
     [
       ['visitor', undefined, undefined, 'unauthorized'],
-      ['parent', people.parentId, signedIn(0), 'not_allowed'],
-      ['admin', people.callers.admin.sub, signedIn(0), 'not_allowed'],
-      ['an old code', chiefId, signedIn(16), 'sign_in_again'],
-      ['no code, only a password', chiefId, { ...signedIn(0), amr: [signedIn(0).amr[0]] }, 'sign_in_again'],
-      ['a session below the second factor', chiefId, { ...signedIn(0), aal: 'aal1' }, 'second_factor_needed'],
+      ['parent', people.parentId, claimsOf(0), 'not_allowed'],
+      ['admin', people.callers.admin.sub, claimsOf(0), 'not_allowed'],
+      ['an old code', chiefId, claimsOf(16), 'sign_in_again'],
+      ['no code, only a password', chiefId, { ...claimsOf(0), amr: [claimsOf(0).amr[0]] }, 'sign_in_again'],
+      ['a session below the second factor', chiefId, { ...claimsOf(0), aal: 'aal1' }, 'second_factor_needed'],
     ] as const;
   test.each([0, 1, 2, 3, 4, 5])('%#', async (at) => {
     const [, sub, claims, code] = admins()[at] ?? [];
@@ -100,22 +101,22 @@ describe('is refused, and removes and sends nothing', () => {
     expect([await factorsOf(people.coachId), await mails()]).toEqual([1, []]);
   });
   test('to a coach with a code', async () => {
-    expect(await codeOf(reset(people.coachId, signedIn(0), chiefId))).toBe('not_allowed');
+    expect(await codeOf(reset(people.coachId, claimsOf(0), chiefId))).toBe('not_allowed');
     expect(await factorsOf(chiefId)).toBe(1);
   });
   test('for the own account, a parent and a colleague without a factor', async () => {
     await db.sql`delete from auth.mfa_factors where user_id = ${people.coachId}`;
-    expect(await codeOf(reset(chiefId, signedIn(0), chiefId))).toBe('invalid_input');
-    expect(await codeOf(reset(chiefId, signedIn(0), people.parentId))).toBe('account_not_found');
-    expect(await codeOf(reset(chiefId, signedIn(0), people.coachId))).toBe('invalid_input');
+    expect(await codeOf(reset(chiefId, claimsOf(0), chiefId))).toBe('invalid_input');
+    expect(await codeOf(reset(chiefId, claimsOf(0), people.parentId))).toBe('account_not_found');
+    expect(await codeOf(reset(chiefId, claimsOf(0), people.coachId))).toBe('invalid_input');
     expect([await factorsOf(chiefId), await mails()]).toEqual([1, []]);
   });
 });
 
 test('if the sign-in service fails, the colleague was told already, and a second press removes it', async () => {
   const broken = { ...directAuthAdmin(db), deleteFactor: () => Promise.reject(new Error('auth: 503')) };
-  expect((await reset(chiefId, signedIn(0), people.coachId, broken)).status).toBe(500);
+  expect((await reset(chiefId, claimsOf(0), people.coachId, broken)).status).toBe(500);
   expect([await factorsOf(people.coachId), (await mails()).length]).toEqual([1, 1]);
-  expect((await reset(chiefId, signedIn(0), people.coachId)).status).toBe(200);
+  expect((await reset(chiefId, claimsOf(0), people.coachId)).status).toBe(200);
   expect(await factorsOf(people.coachId)).toBe(0);
 });

@@ -27,7 +27,7 @@ async function onPaymentPage(session?: string) {
   return { order, body, answer, url, place, id: url.split('/').at(-1) ?? '' };
 }
 /** Pays by a method whose bank has not confirmed the payment yet. */
-async function pending() {
+async function startSlowPayment() {
   const parent = await onPaymentPage();
   await pay(parent.url, { method: 'paynow', later: true, fetch: world.payments.fetch });
   await world.waitForWork();
@@ -42,7 +42,7 @@ const runChores = async (order: OrderView) => {
 };
 
 test('while the bank has not answered, nobody is enrolled and the spot is kept', async () => {
-  const { order, place, body } = await pending();
+  const { order, place, body } = await startSlowPayment();
   expect((await readOrder(order)).body).toMatchObject({ status: 'awaiting_payment', paid_at: null });
   expect(await runChores(order)).toMatchObject({
     chores: { reconcile: { result: { confirmed: 0, lapsed: 0 } } },
@@ -55,7 +55,7 @@ test('while the bank has not answered, nobody is enrolled and the spot is kept',
 });
 
 test('when the bank confirms, the child is enrolled and one mail is sent', async () => {
-  const { order, place, id } = await pending();
+  const { order, place, id } = await startSlowPayment();
   expect(await world.payments.settle(id, true)).toBe(true);
   await world.waitForWork();
   expect(await readStatus(order)).toBe('paid');
@@ -64,7 +64,7 @@ test('when the bank confirms, the child is enrolled and one mail is sent', async
 });
 
 test('when the bank refuses, nothing is charged, and the spot is free for the next family', async () => {
-  const { order, place, id } = await pending();
+  const { order, place, id } = await startSlowPayment();
   await world.payments.settle(id, false);
   await world.waitForWork();
   expect(await readStatus(order)).toBe('expired');
@@ -111,7 +111,7 @@ test('the bank’s confirmation may arrive before the event that the payment is 
 });
 
 test('when the bank confirms after the hold expired and the spot was sold, the parent chooses', async () => {
-  const latePayment = await pending();
+  const latePayment = await startSlowPayment();
   await world.shop.expireHold(latePayment.order);
   const other = await onPaymentPage(latePayment.place);
   await pay(other.url, { fetch: world.payments.fetch });

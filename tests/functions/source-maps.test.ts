@@ -23,7 +23,7 @@ beforeEach(() => world.database.sql`truncate error_reports, error_fixes, rate_li
  * Builds a script like the site, with its map where the build leaves it. Returns the stack of an error that it
  * throws.
  */
-async function built(moved = 0) {
+async function buildScript(moved = 0) {
   const src = path.join(dir, 'src');
   mkdirSync(src, { recursive: true });
   const lines = '// A line more.\n'.repeat(moved);
@@ -73,7 +73,7 @@ const share = (folder: string) =>
     PUBLIC_SUPABASE_URL: world.url.replace('/functions/v1', ''),
     MAINTENANCE_SECRET: maintenanceHeaders.authorization.slice('Bearer '.length),
   });
-async function reported(stack: string, release: string) {
+async function reportError(stack: string, release: string) {
   await world.database.sql`truncate error_reports cascade`;
   await world.call('error-monitor', {
     timestamp: new Date().toISOString(),
@@ -96,45 +96,47 @@ async function reported(stack: string, release: string) {
 }
 
 test('an error is identified by file, function and line of its source, the same across releases', async () => {
-  const first = await built();
+  const first = await buildScript();
   expect(await share(first.folder)).toBe(true);
-  const before = await reported(first.stack, first.release);
+  const before = await reportError(first.stack, first.release);
   expect(before).toMatchObject({ source_line: 2, source_function: 'ageOf' });
   expect(before?.source_file).toMatch(/(^|\/)src\/rule\.ts$/);
 
-  const next = await built(3);
+  const next = await buildScript(3);
   expect(next.fileName).not.toBe(first.fileName);
   await share(next.folder);
-  const after = await reported(next.stack, next.release);
+  const after = await reportError(next.stack, next.release);
   expect(after).toMatchObject({ source_line: 5, source_function: 'ageOf', cause: before?.cause });
 });
 
 test('an error without a map is grouped by its script, and the report is stored all the same', async () => {
-  const { fileName, stack, release } = await built();
+  const { fileName, stack, release } = await buildScript();
   const unknown = stack.replaceAll(fileName, 'unknown.js');
-  expect(await reported(unknown, release)).toMatchObject({ source_file: null, source_line: null });
+  expect(await reportError(unknown, release)).toMatchObject({ source_file: null, source_line: null });
 });
 
 test('an invalid map or stack loses no report', async () => {
-  const { folder, fileName, stack, release } = await built();
+  const { folder, fileName, stack, release } = await buildScript();
   await share(folder);
   await world.database.sql`update source_maps set file = 'broken.js', map = '{"version": 3, "sections": 4}'`;
   const otherStack = stack.replaceAll(fileName, 'broken.js');
-  expect(await reported(otherStack, release)).toMatchObject({ source_file: null });
-  expect(await reported('at x (https://otter.test/_astro/../../etc/passwd.js:1:1)', release)).toMatchObject({
+  expect(await reportError(otherStack, release)).toMatchObject({ source_file: null });
+  expect(
+    await reportError('at x (https://otter.test/_astro/../../etc/passwd.js:1:1)', release),
+  ).toMatchObject({
     source_file: null,
   });
 });
 
 test('only missing maps are sent, without the text of the sources', async () => {
-  const { folder } = await built();
+  const { folder } = await buildScript();
   await share(folder);
   const storedMaps = await world.database.sql<
     { release: string; map: string }[]
   >`select release, map from source_maps`;
   expect(storedMaps).toHaveLength(1);
   expect(storedMaps[0]?.map).not.toMatch(/sourcesContent|person\.dob/);
-  const secondBuild = await built();
+  const secondBuild = await buildScript();
   let calls = 0;
   const fetched = globalThis.fetch;
   globalThis.fetch = (...call) => ((calls += 1), fetched(...call));
@@ -150,7 +152,7 @@ test.each([
   ['nobody', {}],
   ['a stranger', { authorization: 'Bearer guessed' }],
 ])('%s can neither store nor read maps', async (_, headers) => {
-  const { fileName } = await built();
+  const { fileName } = await buildScript();
   const named = { release: 'r0', files: { [fileName]: '0'.repeat(64) } };
   expect(await world.call('error-monitor/source-maps', named, headers)).toMatchObject({ status: 401 });
   const answer = await fetch(`${world.url}/error-monitor/source-maps?file=${fileName}`, { headers });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.database.sql`truncate rate_limits, error_reports, error_fixes, conversions`);
 
-const from = (address: string) => ({ 'cf-connecting-ip': address, 'user-agent': 'Browser 1.0' });
+const headersFrom = (address: string) => ({ 'cf-connecting-ip': address, 'user-agent': 'Browser 1.0' });
 const conversion = {
   consent: true,
   event_name: 'InitiateCheckout',
@@ -26,7 +26,7 @@ const publicEndpoints: [name: string, rule: string, body: unknown][] = [
 
 describe.each(publicEndpoints)('%s', (name, rule, body) => {
   /** Uses up all but one of an address's calls. */
-  const nearly = async (address: string) => {
+  const useUpAllButOne = async (address: string) => {
     const [row] = await world.database.sql<
       { most: number }[]
     >`select most from rate_rules where endpoint = ${rule}`;
@@ -37,17 +37,21 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
   };
 
   test(`with ${JSON.stringify(body).slice(0, 20)}: one address uses up its own share, and nobody else's`, async () => {
-    const limit = await nearly('203.0.113.1');
-    expect((await world.call(name, body, from('203.0.113.1'))).status).toBe(200);
+    const limit = await useUpAllButOne('203.0.113.1');
+    expect((await world.call(name, body, headersFrom('203.0.113.1'))).status).toBe(200);
     for (let n = 0; n < 3; n++)
-      expect(await world.call(name, body, from('203.0.113.1'))).toEqual({
+      expect(await world.call(name, body, headersFrom('203.0.113.1'))).toEqual({
         status: 429,
         body: { code: 'rate_limited' },
       });
     // A header that the caller writes does not change the address.
-    const forged = { ...from('203.0.113.1'), 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '198.51.100.7' };
+    const forged = {
+      ...headersFrom('203.0.113.1'),
+      'x-forwarded-for': '198.51.100.7',
+      'x-real-ip': '198.51.100.7',
+    };
     expect((await world.call(name, body, forged)).status).toBe(429);
-    expect((await world.call(name, body, from('203.0.113.2'))).status).toBe(200);
+    expect((await world.call(name, body, headersFrom('203.0.113.2'))).status).toBe(200);
     // An address gets less than a quarter of the shared limit.
     expect(limit * 4).toBeLessThan(1_200);
   });
@@ -55,9 +59,9 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
   test.each(['{"half":', '[]', '"x"', `"${'x'.repeat(70_000)}"`])(
     'a refused call counts: %#',
     async (text) => {
-      await nearly('203.0.113.3');
-      expect([400, 413]).toContain((await world.call(name, text, from('203.0.113.3'))).status);
-      expect((await world.call(name, text, from('203.0.113.3'))).status).toBe(429);
+      await useUpAllButOne('203.0.113.3');
+      expect([400, 413]).toContain((await world.call(name, text, headersFrom('203.0.113.3'))).status);
+      expect((await world.call(name, text, headersFrom('203.0.113.3'))).status).toBe(429);
     },
   );
 
@@ -68,7 +72,7 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
       rpc: (called, args) =>
         called === 'check_caller' ? Promise.reject(new Error('down')) : db.rpc(called, args),
     };
-    expect((await world.call(name, body, from('203.0.113.4'))).status).toBe(200);
+    expect((await world.call(name, body, headersFrom('203.0.113.4'))).status).toBe(200);
     world.deps.db = db;
   });
 });
@@ -85,9 +89,13 @@ test('a caller of the chores or the maps needs the secret, however often somebod
 });
 
 test('a stranger sees in no answer what others reported', async () => {
-  await world.call('error-monitor', { ...errorReport, message: 'Of somebody else' }, from('203.0.113.5'));
+  await world.call(
+    'error-monitor',
+    { ...errorReport, message: 'Of somebody else' },
+    headersFrom('203.0.113.5'),
+  );
   for (const [name, , body] of publicEndpoints) {
-    const { body: answer } = await world.call(name, body, from('203.0.113.6'));
+    const { body: answer } = await world.call(name, body, headersFrom('203.0.113.6'));
     expect(JSON.stringify(answer)).not.toMatch(/somebody|otter\.test|Button/);
   }
 });
@@ -114,7 +122,7 @@ test('an event for the advertising service has no field for a stranger’s own w
       },
       event_source_url: `https://otter.test/camps?child=${encodeURIComponent(words)}`,
     },
-    { ...from('203.0.113.7'), referer: `https://otter.test/?child=${encodeURIComponent(words)}` },
+    { ...headersFrom('203.0.113.7'), referer: `https://otter.test/?child=${encodeURIComponent(words)}` },
   );
   const [row] = await world.database.sql<
     { row: string }[]
@@ -130,7 +138,7 @@ describe.each(['create-checkout', 'release-order'])('calls of %s with invented s
     consents: { terms: true, activity: true },
   };
   const call = (address: string, secret: string = crypto.randomUUID()) =>
-    world.call(name, { secret, expected_total_cents: 3800, details }, from(address));
+    world.call(name, { secret, expected_total_cents: 3800, details }, headersFrom(address));
 
   test('are refused after sixty, leave no counter each, and stop nobody with the right secret', async () => {
     for (let n = 0; n < 60; n++) expect((await call('203.0.113.40')).status).not.toBe(429);

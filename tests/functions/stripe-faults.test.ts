@@ -29,11 +29,11 @@ function answerBy(rule: (method: string, path: string, key: string | null) => Re
     telemetry: false,
   });
 }
-const refusing = (status: number, type: string) =>
+const refuseWith = (status: number, type: string) =>
   Response.json({ error: { type, message: 'By the test.' } }, { status });
 const notExpiring = () =>
   answerBy((_method, path) =>
-    path.endsWith('/expire') ? refusing(400, 'invalid_request_error') : undefined,
+    path.endsWith('/expire') ? refuseWith(400, 'invalid_request_error') : undefined,
   );
 
 async function holdOne(): Promise<OrderView> {
@@ -56,7 +56,7 @@ test('an error that Stripe stored under the key does not keep the parent from pa
   answerBy((method, path, key) => {
     if (method !== 'POST' || !path.endsWith('/checkout/sessions')) return undefined;
     faulty ??= key;
-    return key === faulty ? refusing(500, 'api_error') : undefined;
+    return key === faulty ? refuseWith(500, 'api_error') : undefined;
   });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
   const { status, body } = await checkout(order);
@@ -108,7 +108,7 @@ test('a session recorded while another tab starts again cannot be paid beside th
   const keys: (string | null)[] = [];
   answerBy((method, path, key) => {
     if (method !== 'POST' || !path.endsWith('/checkout/sessions')) return undefined;
-    if (keys.includes(key)) return refusing(500, 'api_error');
+    if (keys.includes(key)) return refuseWith(500, 'api_error');
     keys.push(key);
     return undefined;
   });

@@ -11,14 +11,14 @@ function event(type: string, object: object = {}): string {
   return JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: 'event', type, data: { object } });
 }
 
-function signed(
+function sign(
   payload: string,
   { secret = 'whsec_functions', timestamp = Math.floor(Date.now() / 1000) } = {},
 ) {
   return { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
 
-const send = (payload: string, headers: Record<string, string> = signed(payload)) =>
+const send = (payload: string, headers: Record<string, string> = sign(payload)) =>
   world.call<{ result?: string }>('stripe-webhook', payload, headers);
 
 const payment = (more: object = {}) => ({
@@ -37,9 +37,9 @@ describe('callers other than Stripe are refused', () => {
 
   test.each<[string, Record<string, string>]>([
     ['without a signature', {}],
-    ['with another secret', signed(payload, { secret: 'whsec_other' })],
-    ['with the signature of another body', signed(`${payload} `)],
-    ['with an old signature', signed(payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
+    ['with another secret', sign(payload, { secret: 'whsec_other' })],
+    ['with the signature of another body', sign(`${payload} `)],
+    ['with an old signature', sign(payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
     ['with a malformed signature', { 'stripe-signature': 'v1=,t=' }],
   ])('%s', async (_name, headers) => {
     expect(await send(payload, headers)).toEqual({ status: 401, body: { code: 'unauthorized' } });

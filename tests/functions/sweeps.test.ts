@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 /** Pays an order and returns the id of its charge. */
-async function paid(): Promise<string> {
+async function buy(): Promise<string> {
   const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
   const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
@@ -37,7 +37,7 @@ const readDecisions = async (intent: string) =>
 
 describe('the hourly sweep of Stripe', () => {
   test('shows staff a refund and a dispute whose webhooks were lost', async () => {
-    const [refunded, disputed] = [await paid(), await paid()];
+    const [refunded, disputed] = [await buy(), await buy()];
     await world.payments.hold();
     await world.deps.stripe.refunds.create({ payment_intent: refunded, amount: 500 });
     await world.payments.dispute(disputed);
@@ -59,7 +59,7 @@ describe('the hourly sweep of Stripe', () => {
   });
 
   test('reads the state of an older refund whose event never arrived', async () => {
-    const intent = await paid();
+    const intent = await buy();
     const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 700 });
     await world.waitForWork();
     await world.payments.hold();
@@ -88,7 +88,7 @@ describe('the hourly sweep of Stripe', () => {
   });
 
   test('shows staff an object that cannot be stored, and does not stop at it', async () => {
-    const intent = await paid();
+    const intent = await buy();
     await world.payments.hold();
     const failingRefund = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 });
     const otherRefund = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 200 });
@@ -123,7 +123,7 @@ describe('the hourly sweep of Stripe', () => {
   });
 
   test('continues where it stopped when Stripe did not answer', async () => {
-    const intent = await paid();
+    const intent = await buy();
     const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 100 });
     await world.waitForWork();
     // Stripe's client makes two attempts.

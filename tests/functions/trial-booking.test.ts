@@ -1,4 +1,6 @@
-/** Plays doctor's booking of S$0.50 against the real functions and database, and looks at what is left of it. */
+/**
+ * Plays doctor's trial booking of S$0.50 with the real functions and database, and checks that nothing is left of it.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +35,10 @@ afterAll(() => world.stop());
 
 const addressOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input);
 
-/** Brings each call to what plays its service: Stripe's test mode, the functions, PostgREST, or the Management API. */
+/**
+ * Sends each call to the part that plays its service, which is Stripe's test mode, the functions, PostgREST or the
+ * Management API.
+ */
 const reach: typeof fetch = async (input, init) => {
   const url = addressOf(input);
   if (url.host === 'api.supabase.com') return await management.request(url.href, init);
@@ -77,7 +82,7 @@ function context(more: Partial<Context> = {}, keys: Record<string, string> = {})
   };
 }
 
-/** The number of rows of each table, without those that count calls and chores. */
+/** Returns the number of rows of each table, without tables that count calls and chores. */
 async function countRows(): Promise<Record<string, number>> {
   const { sql } = world.database;
   const tables = await sql<{ name: string }[]>`
@@ -109,7 +114,8 @@ test('a place is booked, paid, mailed, refunded and free again, and nothing of i
   expect(await countRows()).toEqual(before);
   expect(await report()).toEqual(reported);
 
-  // Stripe still lists its refund, and the hourly comparison must not ask staff about an order that is gone.
+  // Stripe still lists the refund of the trial. The hourly comparison must not ask staff about an order that no longer
+  // exists.
   const looks = vi.spyOn(world.deps.stripe.refunds, 'list');
   await world.database.sql`delete from public.sweeps where name = 'stripe'`;
   await context().pause(0);

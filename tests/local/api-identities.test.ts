@@ -44,14 +44,14 @@ const unlink = async (token: string, id: string) => {
   });
   return ((await answer.json()) as { error_code?: string; code?: string }).error_code ?? answer.status;
 };
-const signedIn = async () => {
+const signIn = async () => {
   const { session } = await enter({ email: address() });
   if (!session) throw new Error('not signed in');
   return session;
 };
 
 it('a member links an identity, signs in by it, and can unlink all but the last', async () => {
-  const { access_token: token, user } = await signedIn();
+  const { access_token: token, user } = await signIn();
   const apple = { email: address() };
   const { session } = await linkApple(token, apple);
   expect(session?.user.id).toBe(user.id);
@@ -64,7 +64,7 @@ it('a member links an identity, signs in by it, and can unlink all but the last'
 });
 
 it('a member can neither link an identity of another account nor unlink one', async () => {
-  const [mine, theirs] = [await signedIn(), await signedIn()];
+  const [mine, theirs] = [await signIn(), await signIn()];
   const apple = { email: address() };
   await linkApple(theirs.access_token, apple);
   expect(errorOf((await linkApple(mine.access_token, apple)).url)).toBe('identity_already_exists');
@@ -86,13 +86,13 @@ it('linking needs a session, and a setting that allows it', async () => {
 });
 
 it('linking refuses an unverified address, which would become the account’s once the first identity is removed', async () => {
-  const { access_token: token } = await signedIn();
+  const { access_token: token } = await signIn();
   const { session } = await linkApple(token, { email: address(), verified: false });
   expect(session).toBeNull();
 });
 
 it('an account keeps its address when an identity later claims an unverified one and the other is removed', async () => {
-  const { access_token: token, user } = await signedIn();
+  const { access_token: token, user } = await signIn();
   const victim = address();
   await linkApple(token, { email: address(), sub: 'turns' });
   await enter({ email: victim, sub: 'turns', verified: false }, { provider: 'apple' });
@@ -102,7 +102,7 @@ it('an account keeps its address when an identity later claims an unverified one
 });
 
 it('linking an identity with another address needs a fresh sign-in, and one with the account’s address joins it at any time', async () => {
-  const { access_token: token, user } = await signedIn();
+  const { access_token: token, user } = await signIn();
   await api.database
     .sql`update auth.sessions set created_at = now() - interval '1 day' where user_id = ${user.id}`;
   await api.database.sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 day'

@@ -18,7 +18,7 @@ let api: RunningApi;
 beforeAll(async () => {
   for (const name of ['error', 'warn', 'log', 'info'] as const)
     vi.spyOn(console, name).mockImplementation((...words: unknown[]) => {
-      logged.push(words.map((word) => (word instanceof Error ? inspected(word) : String(word))).join(' '));
+      logged.push(words.map((word) => (word instanceof Error ? textOf(word) : String(word))).join(' '));
     });
   dir = await mkdtemp(path.join(os.tmpdir(), 'logs-'));
   database = await startDatabase({ dir, port: 0, durable: false, log: (text) => void logged.push(text) });
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /** Returns everything that printing an error would show. */
-const inspected = (error: Error) => `${error.stack ?? ''} ${JSON.stringify(error)}`;
+const textOf = (error: Error) => `${error.stack ?? ''} ${JSON.stringify(error)}`;
 
 it('no log has what is typed into a public call, however it is refused', async () => {
   const admin = postgres(database.url, { max: 1 });

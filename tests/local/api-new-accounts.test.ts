@@ -27,7 +27,7 @@ const post = async (path: string, body: object, address = `203.0.113.${++count}`
   const { msg, message } = (await answer.json()) as { msg?: string; message?: string };
   return { status: answer.status, message: msg ?? message };
 };
-const limited = (message: string) => ({ status: 429, message });
+const limitError = (message: string) => ({ status: 429, message });
 
 it.each([
   ['/signup', { password }],
@@ -40,7 +40,7 @@ it.each([
   for (let n = 1; n <= 30; n++)
     answers.push(await post(path, { email: stranger(), ...more }, `${network}${n}`));
   expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
-  for (const answer of answers.slice(3)) expect(answer).toEqual(limited('network_limited'));
+  for (const answer of answers.slice(3)) expect(answer).toEqual(limitError('network_limited'));
   // A parent in another network can still sign up.
   expect((await post(path, { email: stranger(), ...more })).status).toBe(200);
   await expect.poll(() => api.mails.length - before).toBe(4);
@@ -51,7 +51,7 @@ it('a mailbox gets three mails, in any spelling and from any network', async () 
   const spellings = [`${name}@gmail.com`, `${name.replace('.', '')}@gmail.com`, `${name}+1@GMAIL.com`];
   for (const email of spellings) expect((await post('/signup', { email, password })).status).toBe(200);
   for (const email of [`${name}+2@gmail.com`, `${name}+3@googlemail.com`])
-    expect(await post('/otp', { email })).toEqual(limited('mailbox_limited'));
+    expect(await post('/otp', { email })).toEqual(limitError('mailbox_limited'));
 });
 
 it('the answer does not depend on what is known of the address', async () => {

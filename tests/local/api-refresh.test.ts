@@ -9,7 +9,7 @@ afterAll(() => api.stop());
 
 let accountCount = 0;
 /** Returns a session that was renewed this many times, with its refresh tokens, oldest first. */
-async function renewed(times: number) {
+async function renewSession(times: number) {
   const { data } = await api
     .client()
     .auth.signUp({ email: `refresh${++accountCount}@example.test`, password });
@@ -29,14 +29,14 @@ const over = { token: undefined, code: 'refresh_token_already_used', status: 400
 
 describe('a refresh token that was used before', () => {
   it('ends the whole session after its interval, so that a thief and the owner both have to sign in again', async () => {
-    const { tokens, userId } = await renewed(3);
+    const { tokens, userId } = await renewSession(3);
     await makeTokensOlder(userId);
     expect(await use(tokens[0] ?? '')).toEqual(over);
     for (const token of tokens) expect.soft(await use(token)).toEqual(over);
   });
 
   it('ends no other session of the account', async () => {
-    const { tokens, userId } = await renewed(2);
+    const { tokens, userId } = await renewSession(2);
     const email = `refresh${accountCount}@example.test`;
     const other = await api.client().auth.signInWithPassword({ email, password });
     await makeTokensOlder(userId);
@@ -45,13 +45,13 @@ describe('a refresh token that was used before', () => {
   });
 
   it('returns the token that replaced it while that one is unused, because the response may have been lost', async () => {
-    const { tokens, userId } = await renewed(2);
+    const { tokens, userId } = await renewSession(2);
     await makeTokensOlder(userId);
     expect((await use(tokens[1] ?? '')).token).toBe(tokens[2]);
   });
 
   it('used many times at the same moment, returns one working token', async () => {
-    const { tokens } = await renewed(0);
+    const { tokens } = await renewSession(0);
     const answers = await Promise.all(Array.from({ length: 6 }, () => use(tokens[0] ?? '')));
     const [one, ...others] = new Set(answers.map(({ token }) => token));
     expect(others).toEqual([]);

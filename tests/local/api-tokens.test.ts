@@ -19,7 +19,7 @@ const refusal = async (token: string) => {
 };
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claims = { sub: ann, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 };
-const published = async () =>
+const readKeys = async () =>
   (await (await fetch(`${api.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: PublicKey[] };
 
 /** Tokens that somebody could make who knows everything that is published, and even the secret of this process. */
@@ -28,7 +28,7 @@ const forgeries: [what: string, make: () => Promise<string> | string][] = [
   [
     'signed by a key that is not published any more',
     async () => {
-      const [own] = (await published()).keys;
+      const [own] = (await readKeys()).keys;
       const [, payload, signature] = (await api.token(claims)).split('.');
       return `${part({ alg: 'ES256', typ: 'JWT', kid: own?.kid.replace(/^./, 'x') })}.${payload}.${signature}`;
     },
@@ -36,7 +36,7 @@ const forgeries: [what: string, make: () => Promise<string> | string][] = [
   [
     'signed by a foreign key that names ours',
     async () => {
-      const [own] = (await published()).keys;
+      const [own] = (await readKeys()).keys;
       const [, payload, signature] = (await api.token(claims, 'another')).split('.');
       return `${part({ alg: 'ES256', typ: 'JWT', kid: own?.kid })}.${payload}.${signature}`;
     },
@@ -46,7 +46,7 @@ const forgeries: [what: string, make: () => Promise<string> | string][] = [
   [
     'signed by HS256 with the public key as the secret',
     async () => {
-      const [own] = (await published()).keys;
+      const [own] = (await readKeys()).keys;
       const head = `${part({ alg: 'HS256', typ: 'JWT', kid: own?.kid })}.${part(claims)}`;
       return `${head}.${createHmac('sha256', JSON.stringify(own)).update(head).digest('base64url')}`;
     },
@@ -87,7 +87,7 @@ describe('a token', () => {
   it('is signed by ES256 with the published key, of which nothing secret is published', async () => {
     const { data } = await api.client().auth.signUp({ email: 'ben@example.test', password });
     const token = data.session?.access_token ?? '';
-    const { keys } = await published();
+    const { keys } = await readKeys();
     expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([
       ['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'],
     ]);

@@ -20,7 +20,7 @@ import { epicCamp } from '../unit/checkout/examples.ts';
 
 /** Another provider's product (decisions "The brand"). Only its names differ from ours. */
 const other = { name: 'Heron Trails', product: 'Heron', slug: 'heron', orderPrefix: 'HT' };
-const renamed = (text: string) => text.replaceAll(brand.slug, other.slug);
+const rename = (text: string) => text.replaceAll(brand.slug, other.slug);
 const oldSlug = new RegExp(brand.slug, 'i');
 
 const camps = [
@@ -52,7 +52,7 @@ const pageAt = (address: string) => {
 
 test('every address of the site has its page, under the new name', () => {
   const missing = Object.values({ ...paths, ...staffPaths }).filter(
-    (address) => fileAt(site, renamed(address)) === null,
+    (address) => fileAt(site, rename(address)) === null,
   );
   expect(missing).toEqual([]);
   expect([...site.files]).toEqual(
@@ -76,7 +76,7 @@ test('sections that other pages link to have their ids', () => {
     expect.arrayContaining(['book-your-heron-experience', 'heron-method', anchors.tryOut]),
   );
   for (const address of [paths.tryOut, paths.tryOutForKids])
-    expect(pageAt(renamed(address)).ids).toContain(anchors.sessions);
+    expect(pageAt(rename(address)).ids).toContain(anchors.sessions);
   expect([...pageAt(paths.camps).ids]).toEqual(expect.arrayContaining(Object.values(campAnchors)));
 });
 
@@ -95,7 +95,7 @@ test('every link of every page leads to an existing file and section', () => {
   expect(pageAt(paths.camps).text).toContain('2099-12-14');
   const addresses = new Set(links.map(({ address }) => address));
   for (const address of [paths.tryOutForKids, paths.tryOut, `/#${anchors.booking}`])
-    expect(addresses).toContain(renamed(address));
+    expect(addresses).toContain(rename(address));
 });
 
 test('sitemap and redirects lead to existing pages', () => {
@@ -105,7 +105,7 @@ test('sitemap and redirects lead to existing pages', () => {
     ...found.map((url) => url.replace(siteUrl, '')),
     ...lines.map((line) => line.split(' ')[1] ?? ''),
   ];
-  expect(targets).toContain(renamed(paths.tryOutForKids));
+  expect(targets).toContain(rename(paths.tryOutForKids));
   const home = pageAt(paths.home);
   expect(targets.filter((target) => findLinkProblem(site, home, target) !== null)).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('the browser’s storage keys contain the new name', () => {
   // The page tells a form where to save half-filled answers.
   const draftValues = site.pages.flatMap((page) => valuesOf(page.html, 'data-draft'));
   const spelled = scripts.replace(/\$\{[\w$]+\.slug\}/g, other.slug);
-  const keys = Object.values({ ...storageKeys, ...rareKeys, ...signInKeys }).map(renamed);
+  const keys = Object.values({ ...storageKeys, ...rareKeys, ...signInKeys }).map(rename);
   expect(keys).toEqual(expect.arrayContaining(['heron_cart', 'heron-booking-data', 'heron-welcome-seen']));
   expect(keys.filter((key) => !spelled.includes(`\`${key}\``) && !draftValues.includes(key))).toEqual([]);
 });

@@ -35,7 +35,7 @@ const call = async (method: string, body?: BodyInit, who: passes.Home = home) =>
   });
   return { status: response.status, body: (await response.json()) as unknown };
 };
-const red = async () =>
+const makeRedPng = async () =>
   new Uint8Array(
     await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#f00' } })
       .png()
@@ -45,7 +45,7 @@ const objects = () =>
   api.database.sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'child-photos'`;
 
 it('a photo is stored, opens only by its signed address, is replaced and is deleted', async () => {
-  const first = v.parse(PhotoAnswer, (await call('POST', await red())).body);
+  const first = v.parse(PhotoAnswer, (await call('POST', await makeRedPng())).body);
   const photoResponse = await fetch(first.url);
   expect([photoResponse.status, photoResponse.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const { width, height, format } = await sharp(Buffer.from(await photoResponse.arrayBuffer())).metadata();
@@ -59,7 +59,7 @@ it('a photo is stored, opens only by its signed address, is replaced and is dele
   const [object] = await objects();
   expect((await direct.download(object?.name ?? '')).data).toBeNull();
 
-  const second = v.parse(PhotoAnswer, (await call('POST', await red())).body);
+  const second = v.parse(PhotoAnswer, (await call('POST', await makeRedPng())).body);
   expect(second.url).not.toBe(first.url);
   expect((await fetch(first.url)).status).toBe(400);
   expect(await objects()).toHaveLength(1);
@@ -73,6 +73,6 @@ it('a photo is stored, opens only by its signed address, is replaced and is dele
 
 it('the photo of another family’s child is refused', async () => {
   const other = await passes.makeHome(api.database);
-  expect(await call('POST', await red(), other)).toMatchObject({ status: 404 });
+  expect(await call('POST', await makeRedPng(), other)).toMatchObject({ status: 404 });
   expect(await objects()).toEqual([]);
 });

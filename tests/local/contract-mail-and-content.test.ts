@@ -1,6 +1,6 @@
 /**
- * What the shop expects of Resend and Sanity: of our simulations always, and of real accounts if there are keys
- * (`CONTRACT_RESEND_API_KEY=… CONTRACT_MAIL_FROM=… npx vitest run --project local contract-mail`).
+ * Tests what the shop expects of Resend and Sanity, always with our simulations, and with real accounts if there are
+ * keys (`CONTRACT_RESEND_API_KEY=… CONTRACT_MAIL_FROM=… npx vitest run --project local contract-mail`).
  */
 import { Resend } from 'resend';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ test.each(mails.targets)('$name takes no mail by an unknown key', async ({ url, 
     subject: 'Contract',
     text: 'Hello',
   });
-  // Its documentation has 403 invalid_api_key on one page and 401 validation_error on another.
+  // Resend's documentation has 403 invalid_api_key on one page and 401 validation_error on another.
   expect([401, 403]).toContain(error?.statusCode);
 });
 

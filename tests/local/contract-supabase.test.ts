@@ -1,5 +1,5 @@
 /**
- * What the shop expects of Supabase: of our simulation always, and of a hosted project if there are keys
+ * Tests what the shop expects of Supabase, always with our simulation, and with a hosted project if there are keys
  * (`CONTRACT_SUPABASE_URL=… npx vitest run --project local contract-supabase`).
  */
 import { createClient } from '@supabase/supabase-js';
@@ -32,7 +32,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (a browser)' };
 const json = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) });
 const notOurs = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.AAAA';
 
-/** Each call with the key of a visitor, unless it says another, and what the service answers. */
+/** Each call has the key of a visitor, unless another key is named, and the answer of the service. */
 const calls: [
   what: string,
   to: string,
@@ -185,7 +185,8 @@ describe.each(targets)('$name', ({ get }) => {
       404,
       expect.objectContaining({ code: 'NOT_FOUND' }),
     ]);
-    // Without verify_jwt, a call without a token reaches the function, or the reason why it does not start.
+    // Without verify_jwt, a call without a token reaches the function. If the function does not start, the call gets
+    // the reason.
     const open = await functions('create-checkout', { method: 'POST' });
     expect(open.status).not.toBe(401);
   });

@@ -1,4 +1,7 @@
-/** Compares what can be called now with what the last release could call, and shows that the comparison sees a loss. */
+/**
+ * Compares what can be called now with what could be called in the last release, and shows that the comparison finds a
+ * loss.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -24,7 +27,7 @@ afterAll(() => db.drop());
 test('pages and functions of the last release find all that they use', () => {
   const losses = findLosses(releasedContract() ?? now, now);
   expect(losses.filter((loss) => !isWithdrawn(loss))).toEqual([]);
-  // What is withdrawn on purpose is named only as long as it is missing.
+  // A function that was withdrawn on purpose may be listed only as long as it is missing.
   expect(losses.filter(isWithdrawn)).toHaveLength(Object.keys(withdrawn).length);
 });
 
@@ -34,13 +37,13 @@ test('the contract has every part, and stays the same on its way through its fil
   expect(Object.keys(now.requests)).toContain('ReleaseOrder');
   expect(Object.keys(now.answers)).toContain('PaymentLink');
   expect(JSON.parse(contractText(now))).toEqual(now);
-  // What code mentions is in use.
+  // A function that code mentions is in use.
   expect(now.unused).not.toContain('hold_order');
 });
 
 describe('in the database', () => {
   const undone = new Error('undone');
-  /** The losses after a change, which is taken back. */
+  /** Returns the losses after a change, which is rolled back. */
   async function lossesAfter(change: string): Promise<string[]> {
     let losses: string[] = [];
     await db.sql
@@ -69,16 +72,16 @@ describe('in the database', () => {
     const name = 'get_location_viewers';
     const before = now.functions[name];
     if (!before) throw new Error(`${name} is missing`);
-    const more = (optional: boolean) => ({
+    const addArgument = (optional: boolean) => ({
       ...now,
       functions: {
         ...now.functions,
         [name]: { ...before, arguments: [...before.arguments, { name: 'p_x', type: 'text', optional }] },
       },
     });
-    expect(findLosses(now, more(false))).toEqual([`the function ${name} requires p_x, which is new`]);
-    expect(findLosses(now, more(true))).toEqual([]);
-    expect(findLosses(more(true), now)).toEqual([`the function ${name} has no argument p_x`]);
+    expect(findLosses(now, addArgument(false))).toEqual([`the function ${name} requires p_x, which is new`]);
+    expect(findLosses(now, addArgument(true))).toEqual([]);
+    expect(findLosses(addArgument(true), now)).toEqual([`the function ${name} has no argument p_x`]);
   });
   test('an edge function that is missing, or closed, is named', () => {
     const { 'stripe-webhook': _gone, ...edge } = now.edge;

@@ -1,4 +1,4 @@
-/** Two deployments meet: one waits, one takes over, and one that was overtaken stops. */
+/** Tests deployments that meet: one waits, one takes over, and one that another has overtaken stops. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '#scripts/launch/context.ts';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
@@ -49,12 +49,12 @@ test('two at once: the second is refused, and may take over when the first is lo
   const refused = results.find((result) => result.status === 'rejected');
   expect(String(refused?.reason)).toMatch(/A deploy of v0\.2\.0 began \d+ minutes ago/);
 
-  // One that was killed has never ended.
+  // A deployment that was killed has no end.
   await db.sql`update supabase_migrations.deployments set ended_at = null where version = 'v0.2.0'`;
   await expect(second()).rejects.toThrow('add --take-over');
   await second({ takeOver: true });
   expect((await lastEntry())?.is_done).toBe(true);
-  // After a quarter of an hour nobody has to say so.
+  // After a quarter of an hour, the next deployment takes over without being told to.
   await db.sql`update supabase_migrations.deployments set ended_at = null, alive_at = alive_at - interval '1 hour'`;
   await second();
 });

@@ -1,4 +1,4 @@
-/** Deploys, fails half way, goes on, and goes back, against services as strict as the hosted ones. */
+/** Deploys, fails half way, continues, and rolls back, against services that are as strict as the hosted ones. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#scripts/launch/context.ts';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
@@ -40,17 +40,17 @@ const context = (release: string): Context => ({
 });
 const first = () => deploy(context('aaaaaaaaaaaa'), one);
 const second = (more = {}) => deploy(context('bbbbbbbbbbbb'), { ...two, ...more });
-const back = () => rollback(launch.context(), () => listSmallFunctions('aaaaaaaaaaaa'));
+const rollBack = () => rollback(launch.context(), () => listSmallFunctions('aaaaaaaaaaaa'));
 const releases = () => new Set([...world.supabase.functions.values()].map(({ name }) => name.split(' ')[1]));
 const liveCommit = () => world.host.deployments.find(({ id }) => id === world.host.live)?.commit;
 const lastEntry = async () => (await readLog(launch.context()))[0];
-/** As if a migration of v0.2.0 had been applied. */
-const migrated = (text: string) =>
+/** Records a migration as if v0.2.0 had applied it. */
+const recordMigration = (text: string) =>
   db.sql`insert into supabase_migrations.schema_migrations (version, name, statements)
     values ('29990101000000', 'second', ${[text]})`;
 
 describe('a deployment', () => {
-  /** The schema is made anew, so that there is something to apply. */
+  /** Makes the schema anew, so that there is something to apply. */
   const forget = async () => {
     await db.sql`delete from supabase_migrations.schema_migrations`;
     await db.sql.unsafe(
@@ -179,26 +179,26 @@ describe('a rollback', () => {
   });
   test('brings the site and then the functions back; the newer version can be deployed again', async () => {
     world.writes = [];
-    expect(await back()).toMatchObject(one);
+    expect(await rollBack()).toMatchObject(one);
     expect([...releases(), liveCommit()]).toEqual(['aaaaaaaaaaaa', one.commit]);
     const order = world.writes.filter((write) => !write.startsWith('SQL'));
     expect(order[0]).toContain('/deploys/deployment-1/restore');
     expect(launch.output.at(-1)).toContain('git revert');
     expect(await lastEntry()).toMatchObject({ ...one, kind: 'rollback', is_done: true });
-    await expect(back()).rejects.toThrow('No earlier version was deployed');
+    await expect(rollBack()).rejects.toThrow('No earlier version was deployed');
     await second();
     expect([...releases(), liveCommit()]).toEqual(['bbbbbbbbbbbb', two.commit]);
   });
   test('after a migration that lost nothing is possible, although the older version does not know it', async () => {
-    await migrated('alter table public.orders add column x int');
-    expect(await back()).toMatchObject(one);
+    await recordMigration('alter table public.orders add column x int');
+    expect(await rollBack()).toMatchObject(one);
   });
   test('after a migration that dropped or renamed something is refused in words', async () => {
-    await migrated(
+    await recordMigration(
       '-- drops: public.orders.note: nobody reads it since 0.1.0\nalter table public.orders drop column note',
     );
     world.writes = [];
-    await expect(back()).rejects.toThrow(
+    await expect(rollBack()).rejects.toThrow(
       /v0\.1\.0 cannot work with the database any more:\n {2}29990101000000_second drops public\.orders\.note \(nobody reads it since 0\.1\.0\)\nNothing was changed/,
     );
     expect(world.writes).toEqual([]);
@@ -206,16 +206,16 @@ describe('a rollback', () => {
   });
   test('whose functions fail goes on when it is repeated', async () => {
     world.supabase.undeployable.add('create-checkout');
-    await expect(back()).rejects.toThrow(/The way back to v0\.1\.0 stopped: [^]*create-checkout/);
+    await expect(rollBack()).rejects.toThrow(/The way back to v0\.1\.0 stopped: [^]*create-checkout/);
     expect(liveCommit()).toBe(one.commit);
     world.supabase.undeployable.clear();
-    await back();
+    await rollBack();
     expect([...releases()]).toEqual(['aaaaaaaaaaaa']);
   });
   test('to a site that the host has deleted changes nothing', async () => {
     world.host.deployments.shift();
     world.writes = [];
-    await expect(back()).rejects.toThrow('The host does not have the site of v0.1.0 any more.');
+    await expect(rollBack()).rejects.toThrow('The host does not have the site of v0.1.0 any more.');
     expect(world.writes).toEqual([]);
   });
 });
@@ -233,7 +233,7 @@ test('at Cloudflare, deployments are read and restored by its own names', async 
   world.host.head = two.commit;
   await second();
   expect(liveCommit()).toBe(two.commit);
-  await back();
+  await rollBack();
   expect(liveCommit()).toBe(one.commit);
 });
 
@@ -264,7 +264,7 @@ describe('a restore', () => {
     const states = async (since: Date | null) =>
       (await judge(launch.context(), since)).map(({ state }) => state);
     expect(await states(moment)).toEqual(['ok', 'ok', 'ok']);
-    // Nobody compared the payments, so nobody may call it right.
+    // Nobody has compared the payments, so the result must be unknown.
     expect(await states(null)).toEqual(['ok', 'ok', 'unknown']);
 
     const created = moment.getTime() / 1000 + 60;

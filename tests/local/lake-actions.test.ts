@@ -8,24 +8,24 @@ const action = (name: string, fields: object) => ({
 async function lakeWith(...documents: { _id: string; _type: string; [field: string]: unknown }[]) {
   const lake = await startTestLake();
   for (const document of documents) await editorClient(lake).create(document);
-  const all = () =>
+  const listPasses = () =>
     editorClient(lake).fetch<unknown[]>(
       '*[_type == "pass"] | order(_id){_id, price}',
       {},
       { perspective: 'raw' },
     );
   const run = (body: object) => postToLake(lake, 'actions', body).then((response) => response.status);
-  return { lake, all, run };
+  return { lake, listPasses, run };
 }
 const term = { _id: 'term', _type: 'pass', price: 697 };
 const draft = { _id: 'drafts.term', _type: 'pass', price: 709 };
 const ids = { draftId: 'drafts.term', publishedId: 'term' };
 
 test('publish replaces the published document by the draft', async () => {
-  const { lake, all, run } = await lakeWith(term, draft);
+  const { lake, listPasses, run } = await lakeWith(term, draft);
   const before = await editorClient(lake).getDocument('term');
   expect(await run(action('publish', ids))).toBe(200);
-  expect(await all()).toEqual([{ _id: 'term', price: 709 }]);
+  expect(await listPasses()).toEqual([{ _id: 'term', price: 709 }]);
   const after = await editorClient(lake).getDocument('term');
   expect(after?._createdAt).toBe(before?._createdAt);
   expect(after?._rev).not.toBe(before?._rev);
@@ -111,9 +111,9 @@ test.each([
     ],
   ],
 ])('%s', async (_says, name, fields, before, after) => {
-  const { all, run } = await lakeWith(...before);
+  const { listPasses, run } = await lakeWith(...before);
   expect(await run(action(name, fields))).toBe(200);
-  expect(await all()).toEqual(after);
+  expect(await listPasses()).toEqual(after);
 });
 
 test.each([
@@ -134,8 +134,8 @@ test.each([
   ],
   ['an action of a release', 400, 'release.publish', {}],
 ])('%s is refused with %i', async (_says, status, name, fields) => {
-  const { all, run } = await lakeWith(term, { ...draft, _id: 'drafts.other' });
-  const before = await all();
+  const { listPasses, run } = await lakeWith(term, { ...draft, _id: 'drafts.other' });
+  const before = await listPasses();
   expect(await run(action(name, fields))).toBe(status);
-  expect(await all()).toEqual(before);
+  expect(await listPasses()).toEqual(before);
 });

@@ -14,14 +14,14 @@ async function problems(client: SanityClient, document: SanityDocument): Promise
 
 const schema = createSchema({ name: 'default', types: schemaTypes });
 
-async function seeded(): Promise<SanityClient> {
+async function seedLake(): Promise<SanityClient> {
   const lake = await startTestLake();
   await importSeed(lake.url, { projectId, dataset, token: writeToken });
   return editorClient(lake);
 }
 
 test('every document of the seed passes the rules of the Studio', async () => {
-  const client = await seeded();
+  const client = await seedLake();
   const documents = await client.fetch<SanityDocument[]>('*[!(_type match "sanity.*")]');
   expect(documents.length).toBeGreaterThan(100);
   const found = await Promise.all(
@@ -33,7 +33,7 @@ test('every document of the seed passes the rules of the Studio', async () => {
 });
 
 test('each problem of an invalid document is described at its field', async () => {
-  const client = await seeded();
+  const client = await seedLake();
   const read = async (id: string) => {
     const document = await client.getDocument(id);
     if (!document) throw new Error(`no ${id} in the seed`);

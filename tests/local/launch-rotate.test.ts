@@ -1,4 +1,4 @@
-/** Plays `npm run setup -- --rotate`: no secret is revoked before the new one is used everywhere. */
+/** Plays `npm run setup -- --rotate`. No secret may be revoked before the new one is used everywhere. */
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ let world: World;
 let hosted: Hosted;
 let launch: ReturnType<typeof createLauncher>;
 let home: string;
-/** What a person types, when somebody is there to be asked. */
+/** The answers that a person types. It is null if nobody is there to answer. */
 let answers: Partial<Record<KeyName, string>> | null;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = createEmptyWorld(db);
   hosted = await startHosted(world);
   home = mkdtempSync(path.join(tmpdir(), 'rotate-'));
-  // The keys are on disk alone, as after a launch.
+  // After a launch, the keys are only on disk.
   const keys = openKeyStore('staging', { XDG_CONFIG_HOME: home });
   for (const [name, value] of Object.entries(typedKeys)) keys.set(name as KeyName, value);
   launch = createLauncher(hosted, {}, home);
@@ -118,7 +118,7 @@ test('the old endpoint of Stripe stays as long as the functions do not have the 
   expect(stopped?.state).toBe('waits');
   expect(stopped?.says).toMatch(/^The old key stays, because function-secrets says:/);
   expect(world.stripe.endpoints.map(({ id }) => id)).toContain(old?.id);
-  // The next run makes no third one: it goes on where this one stopped.
+  // The next run makes no third endpoint, because it continues where this run stopped.
   expect(world.stripe.endpoints).toHaveLength(2);
   expect(await run('STRIPE_WEBHOOK_SECRET')).toMatchObject([{ state: 'revoked' }]);
   expect(world.stripe.endpoints).toHaveLength(1);
@@ -142,7 +142,7 @@ test('Resend’s key: the one that a person made is named until that person has 
   expect(await run('RESEND_API_KEY')).toEqual([
     { name: 'RESEND_API_KEY', state: 'revoked', says: 'The old key opens nothing any more.' },
   ]);
-  // From now on the command revokes its own keys by itself.
+  // From now on the command revokes its own keys without a person.
   expect(await run('RESEND_API_KEY')).toMatchObject([{ state: 'revoked' }]);
   expect(world.resend.apiKeys.map(({ token }) => token)).toEqual([keyOnDisk('RESEND_API_KEY')]);
   expect(await doctor()).toEqual({});
@@ -154,7 +154,7 @@ test('Stripe’s key is asked for, set, and waits until Stripe refuses the old o
   answers = { STRIPE_SECRET_KEY: typedKeys.STRIPE_SECRET_KEY };
   expect(await run('STRIPE_SECRET_KEY')).toMatchObject([{ state: 'waits', says: 'That is the old key.' }]);
   expect(keyOnDisk('STRIPE_SECRET_KEY')).toBe(typedKeys.STRIPE_SECRET_KEY);
-  // A key that Stripe does not know is given to nobody.
+  // A key that Stripe does not know is not stored anywhere.
   answers = { STRIPE_SECRET_KEY: fresh };
   const [unknown] = await run('STRIPE_SECRET_KEY');
   expect(unknown?.says).toMatch(/^The old key stays, because stripe-account says: .*Invalid API Key/);

@@ -30,7 +30,7 @@ const letter = {
   text: 'See you on Saturday.',
 } satisfies CreateEmailOptions;
 
-async function all(to = ''): Promise<MailWithContent[]> {
+async function listMails(to = ''): Promise<MailWithContent[]> {
   const answer = await fetch(`${mail.url}/_test/emails?to=${encodeURIComponent(to)}`);
   return ((await answer.json()) as { data: MailWithContent[] }).data;
 }
@@ -61,7 +61,7 @@ describe('sending', () => {
         { filename: 'receipt.pdf', content: Buffer.from([0, 255, 10]).toString('base64') },
       ],
     });
-    expect(await all()).toEqual([
+    expect(await listMails()).toEqual([
       {
         id,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
@@ -121,22 +121,22 @@ describe('sending', () => {
   test('sends a batch completely or not at all', async () => {
     const sent = await resend.batch.send([letter, { ...letter, to: 'other@example.com' }]);
     expect(sent.data?.data).toHaveLength(2);
-    expect((await all()).map(({ to }) => to[0])).toEqual(['other@example.com', 'Parent@Example.com']);
+    expect((await listMails()).map(({ to }) => to[0])).toEqual(['other@example.com', 'Parent@Example.com']);
     const refused = await resend.batch.send([letter, { ...letter, to: 'nobody' }]);
     expect(refused.error).toMatchObject({ statusCode: 422 });
-    expect(await all()).toHaveLength(2);
+    expect(await listMails()).toHaveLength(2);
   });
 
   test('finds mails by part of a recipient, in any case', async () => {
     const id = await send({ to: 'x@example.com', bcc: 'Some.Body@Example.com' });
     await send();
-    expect((await all('some.body@')).map((found) => found.id)).toEqual([id]);
-    expect(await all('%')).toEqual([]);
+    expect((await listMails('some.body@')).map((found) => found.id)).toEqual([id]);
+    expect(await listMails('%')).toEqual([]);
   });
 
   test('keeps only the newest mails', async () => {
     for (const subject of ['1', '2', '3', '4', '5', '6', '7']) await send({ subject });
-    expect((await all()).map(({ subject }) => subject)).toEqual(['7', '6', '5', '4', '3']);
+    expect((await listMails()).map(({ subject }) => subject)).toEqual(['7', '6', '5', '4', '3']);
   });
 });
 
@@ -145,7 +145,7 @@ describe('an idempotency key', () => {
     const key = { idempotencyKey: 'outbox:1' };
     const ids = await Promise.all([send({}, key), send({}, key), send({}, key)]);
     expect(new Set(ids).size).toBe(1);
-    expect(await all()).toHaveLength(1);
+    expect(await listMails()).toHaveLength(1);
   });
 
   test('sends one batch for repeated requests', async () => {
@@ -155,7 +155,7 @@ describe('an idempotency key', () => {
       await resend.batch.send([letter, letter], key),
     ];
     expect(second.data?.data).toEqual(first.data?.data);
-    expect(await all()).toHaveLength(2);
+    expect(await listMails()).toHaveLength(2);
   });
 
   test('refuses another body', async () => {
@@ -163,7 +163,7 @@ describe('an idempotency key', () => {
     await send({}, key);
     const { error } = await resend.emails.send({ ...letter, subject: 'Other' }, key);
     expect(error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' });
-    expect(await all()).toHaveLength(1);
+    expect(await listMails()).toHaveLength(1);
   });
 
   test('may be used again after a refusal', async () => {
@@ -172,7 +172,7 @@ describe('an idempotency key', () => {
       statusCode: 422,
     });
     await send({}, key);
-    expect(await all()).toHaveLength(1);
+    expect(await listMails()).toHaveLength(1);
   });
 
   test('has at most 256 characters', async () => {
@@ -207,7 +207,7 @@ describe('a request with', () => {
     const { error } = await resend.emails.send({ ...letter, ...change });
     expect(error).toMatchObject({ statusCode: 422, name });
     expect(error?.message).toContain(message);
-    expect(await all()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   test('a missing key, a wrong key, or an unknown route is refused', async () => {
@@ -219,7 +219,7 @@ describe('a request with', () => {
     expect(await post('/emails', {})).toBe(401);
     expect(await post('/emails', { authorization: 'Bearer re_other' })).toBe(403);
     expect(await post('/domains', { authorization: 'Bearer re_key' })).toBe(404);
-    expect(await all()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => endpoint.stop());
 
-async function paid(cents: number, method: 'card' | 'paynow' = 'card'): Promise<string> {
+async function payNow(cents: number, method: 'card' | 'paynow' = 'card'): Promise<string> {
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',
     success_url: 'https://shop.test/done',
@@ -52,10 +52,10 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 test('a payment, its refund, disputes and fees change the balance, and Stripe keeps its fees', async () => {
-  const card = await paid(10_000);
-  await paid(10_000, 'paynow');
+  const card = await payNow(10_000);
+  await payNow(10_000, 'paynow');
   await stripe.refunds.create({ payment_intent: card, amount: 4000 });
-  const disputed = await paid(3800);
+  const disputed = await payNow(3800);
   await payments.decide(await payments.dispute(disputed), 'won');
   await payments.adjust({ type: 'stripe_fee', amount: -250 });
   expect(parts(await transactions())).toEqual([
@@ -70,7 +70,7 @@ test('a payment, its refund, disputes and fees change the balance, and Stripe ke
 });
 
 test('objects name their balance transaction, which names them', async () => {
-  const intent = await paid(5000);
+  const intent = await payNow(5000);
   const refund = await stripe.refunds.create({ payment_intent: intent });
   await payments.failRefund(refund.id, 'lost_or_stolen_card');
   const { latest_charge } = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] });
@@ -92,7 +92,7 @@ test('objects name their balance transaction, which names them', async () => {
 });
 
 test('the balance is paid out at midnight and arrives two days later, and its items add up to it', async () => {
-  await paid(10_000);
+  await payNow(10_000);
   await payments.adjust({ type: 'stripe_fee', amount: -250 });
   await payments.advance(1);
   const [payout] = await payouts();
@@ -117,7 +117,7 @@ test('the balance is paid out at midnight and arrives two days later, and its it
 });
 
 test('a failed payout comes back to the balance and goes out with the next one', async () => {
-  await paid(10_000);
+  await payNow(10_000);
   await payments.advance(4);
   const [first] = await payouts();
   await payments.failPayout(first?.id ?? '', 'account_closed');
@@ -135,7 +135,7 @@ test('a failed payout comes back to the balance and goes out with the next one',
 });
 
 test('a balance below zero or in another currency is not paid out', async () => {
-  const intent = await paid(1000);
+  const intent = await payNow(1000);
   await payments.dispute(intent);
   await payments.adjust({ type: 'adjustment', amount: 700, currency: 'usd' });
   await payments.advance(3);

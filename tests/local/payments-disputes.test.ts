@@ -27,7 +27,7 @@ afterAll(async () => {
   await endpoint.stop();
 });
 
-async function paid(): Promise<string> {
+async function payNow(): Promise<string> {
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',
     success_url: 'https://shop.test/done',
@@ -43,13 +43,13 @@ const eventTypes = async () => {
   await payments.settled();
   return endpoint.types().filter((type) => type.startsWith('charge.dispute.'));
 };
-const refused = (intent: string) =>
+const readRefusal = (intent: string) =>
   stripe.refunds
     .create({ payment_intent: intent })
     .catch((error: unknown) => (error as { code?: string }).code);
 
 test('a dispute takes the money at once, sends its signed webhook, and allows no refund', async () => {
-  const intent = await paid();
+  const intent = await payNow();
   const id = await payments.dispute(intent, { reason: 'product_not_received' });
   expect(await eventTypes()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
   expect(endpoint.rejected).toEqual([]);
@@ -62,31 +62,31 @@ test('a dispute takes the money at once, sends its signed webhook, and allows no
     balance_transactions: [{ amount: -3800 }],
   });
   expect(await stripe.charges.retrieve(dispute.charge as string)).toMatchObject({ disputed: true });
-  expect(await refused(intent)).toBe('charge_disputed');
+  expect(await readRefusal(intent)).toBe('charge_disputed');
 });
 
 test('a won dispute returns the money, and the charge may be refunded', async () => {
-  const intent = await paid();
+  const intent = await payNow();
   const id = await payments.dispute(intent);
   await payments.decide(id, 'won');
   expect((await eventTypes()).slice(2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
   const { status, balance_transactions } = await stripe.disputes.retrieve(id);
   expect([status, balance_transactions.map(({ amount }) => amount)]).toEqual(['won', [-3800, 3800]]);
-  expect(await refused(intent)).toMatchObject({ amount: 3800 });
+  expect(await readRefusal(intent)).toMatchObject({ amount: 3800 });
 });
 
 test('a lost dispute leaves the money with the customer, allows no refund, and is closed once', async () => {
-  const intent = await paid();
+  const intent = await payNow();
   const id = await payments.dispute(intent, { amount: 1000 });
   await payments.decide(id, 'lost');
   expect((await eventTypes()).at(-1)).toBe('charge.dispute.closed');
   expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'lost', amount: 1000 });
-  expect(await refused(intent)).toBe('charge_disputed');
+  expect(await readRefusal(intent)).toBe('charge_disputed');
   await expect(payments.decide(id, 'won')).rejects.toThrow('already closed');
 });
 
 test('an inquiry takes nothing until it is lost', async () => {
-  const [quiet, loud] = [await paid(), await paid()];
+  const [quiet, loud] = [await payNow(), await payNow()];
   const [won, lost] = [
     await payments.dispute(quiet, { inquiry: true }),
     await payments.dispute(loud, { inquiry: true }),

@@ -44,7 +44,7 @@ async function open(change: Stripe.Checkout.SessionCreateParams = {}) {
   });
   return { id, url: url ?? '' };
 }
-async function subscribed(): Promise<string> {
+async function subscribe(): Promise<string> {
   const { id, url } = await open();
   await pay(url, customer());
   await payments.settled();
@@ -81,7 +81,7 @@ test('the page says what renews, accepts only a card, and sends the first events
 });
 
 test('each period has one invoice, also when many periods pass at once', async () => {
-  const id = await subscribed();
+  const id = await subscribe();
   expect(await advance(27)).toEqual([]);
   expect(await advance(1)).toEqual([
     'customer.subscription.updated',
@@ -101,7 +101,7 @@ test('each period has one invoice, also when many periods pass at once', async (
 });
 
 test('a failing card is tried again after 3, 5 and 7 days, and then the subscription ends', async () => {
-  const id = await subscribed();
+  const id = await subscribe();
   await payments.setCard(id, 'declined');
   await advance(28);
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
@@ -120,7 +120,7 @@ test('a failing card is tried again after 3, 5 and 7 days, and then the subscrip
 });
 
 test('in the portal the plan is cancelled at the end of its period or resumed, and another card pays the open invoice', async () => {
-  const id = await subscribed();
+  const id = await subscribe();
   const { customer: owner } = await stripe.subscriptions.retrieve(id);
   const { url } = await stripe.billingPortal.sessions.create({
     customer: idOf(owner),
@@ -141,13 +141,13 @@ test('in the portal the plan is cancelled at the end of its period or resumed, a
   expect(await advance(28)).toEqual(['customer.subscription.updated', 'customer.subscription.deleted']);
 
   // Another customer's subscription cannot be cancelled from this portal.
-  const other = await subscribed();
+  const other = await subscribe();
   expect((await post(`${url}/cancel/${other}`)).status).toBe(404);
   expect(await stripe.subscriptions.retrieve(other)).toMatchObject({ cancel_at_period_end: false });
 });
 
 test('the charge of a renewal is refunded like any other', async () => {
-  const id = await subscribed();
+  const id = await subscribe();
   await advance(28);
   const [latest] = (await stripe.invoices.list({ subscription: id })).data;
   const { payments: paid } = await stripe.invoices.retrieve(latest?.id ?? '', { expand: ['payments'] });
@@ -160,12 +160,12 @@ test('a payment is unpaid until the bank answers, on the page or by hand', async
     quantity: 1,
     price_data: { currency: 'sgd', unit_amount: 3800, product_data: { name: 'One' } },
   };
-  const later = async () => {
+  const payLater = async () => {
     const session = await open({ mode: 'payment', line_items: [singleItem] });
     await pay(session.url, { ...customer(), method: 'paynow', later: true });
     return session;
   };
-  const [yes, no] = [await later(), await later()];
+  const [yes, no] = [await payLater(), await payLater()];
   expect(await stripe.checkout.sessions.retrieve(yes.id)).toMatchObject({
     status: 'complete',
     payment_status: 'unpaid',
@@ -197,12 +197,12 @@ test('a test can send held events newest first', async () => {
 });
 
 test('a test can make one response slow', async () => {
-  const requested = async () => {
+  const timeRequest = async () => {
     const began = performance.now();
     await stripe.events.list();
     return performance.now() - began;
   };
   await payments.fail({ match: 'GET /v1/events', delay_ms: 300 });
-  expect(await requested()).toBeGreaterThan(295);
+  expect(await timeRequest()).toBeGreaterThan(295);
   expect((await stripe.events.list()).data).toEqual([]);
 });

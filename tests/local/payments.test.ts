@@ -64,12 +64,12 @@ test('the page says what is sold, for how much, and that it is a test', async ()
 });
 
 test('the page offers the methods that the shop allows', async () => {
-  const offered = async (change: Stripe.Checkout.SessionCreateParams) =>
+  const readMethods = async (change: Stripe.Checkout.SessionCreateParams) =>
     [...(await read((await open(change)).url)).matchAll(/name="method" value="(\w+)"/g)].map(
       ([, method]) => method,
     );
-  expect(await offered({})).toEqual(['card', 'paynow', 'grabpay']);
-  expect(await offered({ allowed_payment_method_types: ['grabpay', 'paynow'] })).toEqual([
+  expect(await readMethods({})).toEqual(['card', 'paynow', 'grabpay']);
+  expect(await readMethods({ allowed_payment_method_types: ['grabpay', 'paynow'] })).toEqual([
     'paynow',
     'grabpay',
   ]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
     people[role] = await makeUser(api.database, `${role}@example.test`, role === 'customer' ? [] : [role]);
   picture = v.parse(
     StaffPicture,
-    (await call('coach', 'POST', `id=${randomUUID()}&name=Bowl`, await red())).body,
+    (await call('coach', 'POST', `id=${randomUUID()}&name=Bowl`, await makeRedPng())).body,
   );
   const [row] = await api.database.sql<[{ path: string }]>`select path from public.pictures`;
   path = row.path;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => api.database.sql`truncate public.rate_limits`);
 afterAll(() => api.stop());
 
-const red = async () =>
+const makeRedPng = async () =>
   new Uint8Array(
     await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#f00' } })
       .png()

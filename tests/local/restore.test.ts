@@ -1,6 +1,6 @@
 /**
- * Rehearses a restore with a real copy: a backup of the whole cluster in use, as hosted backups are made, an accident,
- * a second cluster from the backup, and the judgement of the books on both.
+ * Rehearses a restore. The test makes a backup of a whole cluster that is in use, as hosted backups are made, causes an
+ * accident, starts a second cluster from the backup, and judges the books on both.
  */
 import {
   chmodSync,
@@ -46,7 +46,7 @@ async function backUp(sql: postgres.Sql, from: string, to: string): Promise<void
     await session`select pg_backup_start('rehearsal', true)`;
     cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith('postmaster.pid') });
     const [stop] = await session<{ labelfile: string }[]>`select labelfile from pg_backup_stop()`;
-    // The log until the end of the backup belongs to it.
+    // The write-ahead log until the end of the backup is part of the backup.
     cpSync(path.join(from, 'pg_wal'), path.join(to, 'pg_wal'), { recursive: true });
     writeFileSync(path.join(to, 'backup_label'), stop?.labelfile ?? '');
   } finally {
@@ -54,7 +54,7 @@ async function backUp(sql: postgres.Sql, from: string, to: string): Promise<void
   }
 }
 
-/** The copy belongs to whom the files belonged, because Postgres starts on its own files only. */
+/** Gives the copy the owner of the original files, because Postgres starts only on its own files. */
 function giveTo(owner: string, data: string): void {
   const { uid, gid } = statSync(owner);
   const files = readdirSync(data, { recursive: true, encoding: 'utf8' });
@@ -62,7 +62,7 @@ function giveTo(owner: string, data: string): void {
   chmodSync(data, 0o700);
 }
 
-const found = (sql: postgres.Sql) => judgeBooks(async (text) => [...(await sql.unsafe(text))]);
+const findFaults = (sql: postgres.Sql) => judgeBooks(async (text) => [...(await sql.unsafe(text))]);
 const counts = async (sql: postgres.Sql) => {
   const [row] =
     await sql`select (select count(*) from public.orders) as orders, (select count(*) from public.payments) as payments,
@@ -86,10 +86,10 @@ test('a backup made under load is restored whole, and the books say so', { timeo
   await migrate({ url });
   const loading = connect(url);
   await loadOrders({ sql, url }, ORDERS);
-  const judgement = await found(sql);
+  const judgement = await findFaults(sql);
   const before = await counts(sql);
 
-  // Somebody works on while the files are copied.
+  // Writes continue while the files are copied.
   const ended = new AbortController();
   const work = (async () => {
     for (let n = 0; !ended.signal.aborted; n++)
@@ -100,18 +100,18 @@ test('a backup made under load is restored whole, and the books say so', { timeo
   ended.abort();
   await work;
 
-  // The accident: payments are lost, and what they paid for stays.
+  // This is the accident. Payments are lost, but what they paid for stays.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`delete from public.payments where id in (select id from public.payments order by id limit 50)`;
   });
-  expect((await found(sql)).size).toBeGreaterThan(judgement.size);
+  expect((await findFaults(sql)).size).toBeGreaterThan(judgement.size);
 
   giveTo(path.join(dir, 'first/data'), data);
   const restored = await start('second');
   expect(await counts(restored)).toEqual(before);
-  expect(await found(restored)).toEqual(judgement);
-  // It takes orders again, with all that was applied.
+  expect(await findFaults(restored)).toEqual(judgement);
+  // The restored database takes orders again, and has all migrations that were applied.
   const [history] = await restored`select count(*)::int as n from supabase_migrations.schema_migrations`;
   expect(history?.['n']).toBeGreaterThan(0);
   await restored`insert into public.system_logs (component, message) values ('rehearsal', 'It goes on.')`;

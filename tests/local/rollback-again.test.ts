@@ -29,24 +29,24 @@ afterEach(async () => {
   await db.drop();
 });
 
-async function bring(n: number): Promise<void> {
+async function deployRelease(n: number): Promise<void> {
   world.host.head = release(n).commit;
   await deploy(
     { ...launch.context(), functions: () => listSmallFunctions(String(n).repeat(12)) },
     release(n),
   );
 }
-const back = () => rollback(launch.context(), () => listSmallFunctions('1'.repeat(12)));
+const rollBack = () => rollback(launch.context(), () => listSmallFunctions('1'.repeat(12)));
 const liveCommit = () => world.host.deployments.find(({ id }) => id === world.host.live)?.commit;
 
 test('a rollback leads to the version that ran before, also if an earlier rollback had brought it back', async () => {
-  await bring(1);
-  await bring(2);
-  expect(await back()).toMatchObject(release(1));
-  await bring(3);
-  expect(await back()).toMatchObject(release(1));
+  await deployRelease(1);
+  await deployRelease(2);
+  expect(await rollBack()).toMatchObject(release(1));
+  await deployRelease(3);
+  expect(await rollBack()).toMatchObject(release(1));
   expect(liveCommit()).toBe(release(1).commit);
-  await expect(back()).rejects.toThrow('No earlier version was deployed');
+  await expect(rollBack()).rejects.toThrow('No earlier version was deployed');
 });
 
 test('at Cloudflare, a version is found behind sixty builds of content', async () => {
@@ -58,8 +58,8 @@ test('at Cloudflare, a version is found behind sixty builds of content', async (
     SUPABASE_PROJECT_REF: projectRef,
     DEPLOY_HOOK_URL: 'https://api.cloudflare.com/client/v4/pages/webhooks/deploy_hooks/one',
   });
-  await bring(1);
-  await bring(2);
+  await deployRelease(1);
+  await deployRelease(2);
   for (let n = 0; n < 60; n++)
     world.host.deployments.push({
       id: `content-${n}`,
@@ -67,6 +67,6 @@ test('at Cloudflare, a version is found behind sixty builds of content', async (
       state: 'ready',
       readsUntilBuilt: 0,
     });
-  await back();
+  await rollBack();
   expect(liveCommit()).toBe(release(1).commit);
 });

@@ -20,28 +20,28 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers });
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
 };
-const signed = async (name: string, seconds = 60, options = {}) =>
+const signAddress = async (name: string, seconds = 60, options = {}) =>
   (await photos().createSignedUrl(ownPath(name), seconds, options)).data?.signedUrl ?? '';
 
 describe('a signed address', () => {
   it('opens the file to anybody who has it, until it expires', async () => {
-    const url = await signed('a b.png');
+    const url = await signAddress('a b.png');
     expect(url.startsWith(`${api.url}/storage/v1/object/sign/photos/`)).toBe(true);
     const { status, headers, body } = await get(url);
     expect([status, body.toString(), headers.get('content-type')]).toEqual([200, 'otter', 'image/png']);
     expect(headers.get('cache-control')).toBe('max-age=3600');
-    const download = await get(await signed('a b.png', 60, { download: 'ann.png' }));
+    const download = await get(await signAddress('a b.png', 60, { download: 'ann.png' }));
     expect(download.headers.get('content-disposition')).toBe(
       `attachment; filename=ann.png; filename*=UTF-8''ann.png`,
     );
 
-    const short = await signed('a b.png', 1);
+    const short = await signAddress('a b.png', 1);
     await expect.poll(async () => (await get(short)).status, { timeout: 15_000 }).toBe(400);
   });
 
   it('works for no other file or use, and only with our signature', async () => {
     await photos().upload(ownPath('other.png'), png('other'));
-    const url = new URL(await signed('a b.png'));
+    const url = new URL(await signAddress('a b.png'));
     const token = url.searchParams.get('token') ?? '';
     const at = (path: string, givenToken = token) => get(`${api.url}/storage/v1${path}?token=${givenToken}`);
     expect((await at(`/object/sign/photos/${ownPath('other.png')}`)).status).toBe(400);
@@ -164,7 +164,7 @@ describe('a picture', () => {
       .png()
       .toBuffer();
     await photos().upload(ownPath('face.png'), png(new Uint8Array(bytes)));
-    const address = await signed('face.png', 60, { transform: { width: 20 } });
+    const address = await signAddress('face.png', 60, { transform: { width: 20 } });
     expect(address).toContain('/render/image/sign/');
     expect(await readSize(address)).toMatchObject({ width: 20, height: 10 });
     expect(await readSize(`${address}&width=60`)).toMatchObject({ width: 20, height: 10 });

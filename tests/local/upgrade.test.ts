@@ -1,6 +1,7 @@
 /**
- * Brings the last release's database, with demo data and many orders, to today's, and further: with a renamed column, a
- * new one that is filled in batches, an index and a check. Parents and staff see the same afterwards.
+ * Upgrades the last release's database, with demo data and many orders, to the present schema, and then further, with a
+ * renamed column, a new column that is filled in batches, an index and a check. Parents and staff must see the same
+ * afterwards.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { writeNext } from '#scripts/migrations/next.ts';
 import type { EmptyDatabase } from '#support/database.ts';
 import { copyOfSupabase, lastRelease, oldDatabase, readScreens } from '#support/last-release.ts';
 
-/** `npm run bench -- upgrade` does the same with 100,000. */
+/** The number of orders. `npm run bench -- upgrade` uses 100,000. */
 const ORDERS = Number(process.env['UPGRADE_ORDERS'] ?? 2000);
 /** Building and migrating 100,000 orders takes minutes. */
 const TIMEOUT_MS = 300_000 + ORDERS * 15;
@@ -23,7 +24,7 @@ let db: EmptyDatabase;
 beforeAll(async () => {
   released = lastRelease();
   db = await oldDatabase(released, ORDERS);
-  // So that the renamed column has something to lose.
+  // These rows give the renamed column values that could be lost.
   await db.sql`update public.orders set payable_by_link = true where hashtext(number) % 3 = 0`;
 }, TIMEOUT_MS);
 afterAll(async () => {

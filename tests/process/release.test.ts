@@ -53,7 +53,7 @@ test('one command writes version, change log, frozen migrations and contract, co
     '"version": "0.1.0"',
     '"version": "0.0.0"',
   ]);
-  // In Singapore it is the next day.
+  // At this time it is already the next day in Singapore.
   expect(read('CHANGELOG.md')).toBe('# Changelog\n\n## Unreleased\n\n## 0.1.0 (2026-12-01)\n\nThe first.\n');
   expect(readFrozen(path.join(project, 'supabase'))).toEqual({
     version: '0.1.0',

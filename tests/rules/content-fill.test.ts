@@ -7,14 +7,14 @@ import { reasonOf } from '#scripts/content-report.ts';
 import { fill } from '#domain/fill.ts';
 import { facts } from '#support/facts.ts';
 
-async function filled(document: { _id: string; _type: string } & Record<string, unknown>) {
+async function fillOne(document: { _id: string; _type: string } & Record<string, unknown>) {
   const lines: string[] = [];
   return { result: await fillDocument(document, { facts, report: (line) => lines.push(line) }), lines };
 }
 
 test('the page gets the facts, and keeps placeholders that the page itself fills in', async () => {
   const text = '{product}: {years} years, {price} a camp, {families}, 1:{childrenPerCoach}, to {dayEnd}';
-  const { result, lines } = await filled({
+  const { result, lines } = await fillOne({
     _id: 'faqTopic-1',
     _type: 'faqTopic',
     title: text,
@@ -28,7 +28,7 @@ test('the page gets the facts, and keeps placeholders that the page itself fills
 });
 
 test('links get the short name, and chats get the number and the message', async () => {
-  const { result } = await filled({
+  const { result } = await fillOne({
     _id: 'notFoundPage',
     _type: 'notFoundPage',
     heading: 'Lost',
@@ -47,7 +47,7 @@ test.each([
   ['a label', { _type: 'link', href: '/camps' }, 'link.label'],
   ['an address', { _type: 'link', label: 'Camps' }, 'link.href'],
 ])('a link without %s is null', async (_, link, gap) => {
-  const { result, lines } = await filled({
+  const { result, lines } = await fillOne({
     _id: 'notFoundPage',
     _type: 'notFoundPage',
     heading: 'Lost',
@@ -59,7 +59,7 @@ test.each([
 
 test('a link whose address would run a script is null', async () => {
   const link = { _type: 'link', label: 'Camps', href: 'javascript:alert(1)' };
-  const { result } = await filled({ _id: 'notFoundPage', _type: 'notFoundPage', heading: 'Lost', link });
+  const { result } = await fillOne({ _id: 'notFoundPage', _type: 'notFoundPage', heading: 'Lost', link });
   expect(result).toMatchObject({ link: null });
 });
 
@@ -71,7 +71,7 @@ test('a document without required fields is null, and a line names them', async 
     answer: [{ _type: 'block', children: [{ text: 'Yes.' }] }],
     emoji: '🪖',
   };
-  const { result, lines } = await filled(document);
+  const { result, lines } = await fillOne(document);
   expect(result).toBeNull();
   expect(lines).toEqual([
     expect.stringContaining(
@@ -137,7 +137,7 @@ test('the reason of a failed build is the content’s message, without colours a
 test('sections planned for another time are left out, and are not reported as missing', async () => {
   const expired = { showing: { until: '2020-01-01T00:00:00Z' } };
   const logos = { _type: 'homeMediaLogos', heading: 'As seen in' };
-  const page = await filled({
+  const page = await fillOne({
     _id: 'homePage',
     _type: 'homePage',
     sections: [
@@ -146,6 +146,6 @@ test('sections planned for another time are left out, and are not reported as mi
     ],
   });
   expect(page.result).toMatchObject({ sections: [{ heading: 'Now' }] });
-  const testimonial = await filled({ _id: 'mei', _type: 'testimonial', ...expired });
+  const testimonial = await fillOne({ _id: 'mei', _type: 'testimonial', ...expired });
   expect(testimonial).toEqual({ result: null, lines: [] });
 });

@@ -18,7 +18,7 @@ const terms: Document = {
 const privacy: Document = { ...terms, _id: 'legal-privacy', page: 'privacy-policy' };
 const service: Document = { ...terms, _id: 'legal-service', page: 'terms-of-service' };
 
-/** Returns a page from content with gaps, which the generated types do not allow. */
+/** Returns a page from content that has gaps, which the generated types do not allow. */
 function legalPageWith(gaps: object) {
   const lines: string[] = [];
   const documents = [{ ...terms, ...gaps }, privacy, service];

@@ -154,7 +154,7 @@ describe('a picture that cannot be shown', () => {
     emoji: '🛹',
     label: 'Coach Ana',
   };
-  const resolved = async (field: PictureField | null, bytes: Buffer | Error) => {
+  const resolvePicture = async (field: PictureField | null, bytes: Buffer | Error) => {
     const lines: string[] = [];
     const read = () => (bytes instanceof Error ? Promise.reject(bytes) : Promise.resolve(bytes));
     const picture = await toPicture(field, document, {
@@ -171,7 +171,7 @@ describe('a picture that cannot be shown', () => {
     ['is torn', 'torn'],
   ])('because it %s is replaced by its emoji and label, and a line names the document', async (_, source) => {
     const bytes = typeof source === 'string' ? (await flat().png().toBuffer()).subarray(0, 300) : source;
-    const { picture, lines } = await resolved(completeField, bytes);
+    const { picture, lines } = await resolvePicture(completeField, bytes);
     expect(picture).toEqual({ alt: 'Ana on a ramp', emoji: '🛹', label: 'Coach Ana', image: null });
     expect(lines).toEqual([
       expect.stringMatching(
@@ -181,7 +181,7 @@ describe('a picture that cannot be shown', () => {
   });
 
   it('because it is missing says so, with a default label', async () => {
-    const { picture, lines } = await resolved(null, Buffer.alloc(0));
+    const { picture, lines } = await resolvePicture(null, Buffer.alloc(0));
     expect(picture).toEqual({ alt: '', emoji: '🖼️', label: 'Image unavailable', image: null });
     expect(lines).toEqual([expect.stringContaining('(coach-ana) has no picture')]);
   });

@@ -177,13 +177,13 @@ test('the hours of a camp are written only with the camps, and texts use placeho
   const hours = /\b(?:8[.:]30|half past eight|17[.:]00|5(?:[.:]00)? ?pm)\b/i;
   // The day of the overnight camp has other hours (spec 2 §2 "EPIC page").
   const overnight = /9 AM(?:-| to )5 PM|5 PM to sunset/;
-  const written = (value: unknown, key = ''): string[] => {
+  const findWritten = (value: unknown, key = ''): string[] => {
     if (typeof value === 'string')
       return key !== 'time' && hours.test(value) && !overnight.test(value) ? [value] : [];
     if (typeof value !== 'object' || value === null || key === 'extendedDay') return [];
-    return Object.entries(value).flatMap(([name, part]) => written(part, name));
+    return Object.entries(value).flatMap(([name, part]) => findWritten(part, name));
   };
-  expect([...documents.values()].flatMap((document) => written(document))).toEqual([]);
+  expect([...documents.values()].flatMap((document) => findWritten(document))).toEqual([]);
   const day = v.object({ extendedDay: v.object({ start: v.string(), end: v.string() }) });
   const days = ['spark', 'ignite', 'epic'].map(
     (tier) => v.parse(day, documents.get(`tier-${tier}`)).extendedDay,

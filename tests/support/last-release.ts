@@ -11,7 +11,7 @@ import { openMigrations, readFrozen, supabaseDir } from '#scripts/migrations/fro
 import { root } from '#scripts/sources.ts';
 import { createEmptyDatabase, type Caller, type EmptyDatabase, type TestDatabase } from './database.ts';
 
-/** A copy of the schema and its migrations, which a test may change. */
+/** Makes a copy of the schema and its migrations, which a test may change. */
 export function copyOfSupabase(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'supabase-'));
   const isNeeded = (source: string) => !source.startsWith(path.join(supabaseDir, 'functions'));
@@ -19,14 +19,17 @@ export function copyOfSupabase(): string {
   return dir;
 }
 
-/** A copy as the last release has it. Until the first, this is what there is now. */
+/**
+ * Makes a copy of the schema and its migrations as they were in the last release. Until the first release, this is
+ * their present state.
+ */
 export function lastRelease(): string {
   const dir = copyOfSupabase();
   if (readFrozen(dir)) for (const file of openMigrations(dir)) rmSync(path.join(dir, file));
   return dir;
 }
 
-/** A database of these migrations, with the demo data and many orders of eight years. */
+/** Makes a database with these migrations, the demo data and many orders of eight years. */
 export async function oldDatabase(dir: string, orders: number): Promise<EmptyDatabase> {
   const db = await createEmptyDatabase();
   await migrate({ url: db.hostedUrl, supabaseDir: dir });
@@ -50,7 +53,7 @@ export async function loadOrders(
   await load(url, 'books.sql', orders);
 }
 
-/** On a connection of its own, because the files leave temporary functions behind. */
+/** Runs a file on a connection of its own, because the files leave temporary functions behind. */
 async function load(url: string, file: string, orders: number): Promise<void> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
@@ -73,7 +76,7 @@ const admin = signedIn('business@otter.test');
 const parent = signedIn('parent@otter.test');
 const visitor: Caller = { role: 'anon' };
 
-/** What people see on some screens: who calls what. */
+/** Calls whose answers people see on some screens, each with its caller. */
 const screens: [who: Caller, call: string][] = [
   [visitor, 'json_agg(s) from public.get_session_availability_with_enrollments() s'],
   [visitor, 'json_agg(p) from public.get_camp_prices() p'],
@@ -107,7 +110,7 @@ const screens: [who: Caller, call: string][] = [
   [{ role: 'service_role' }, 'json_agg(b) from public.reconcile_books() b'],
 ];
 
-/** The answers of the screens by their calls, without what a clock says. */
+/** Returns the answers of the screens by their calls, without values that depend on the clock. */
 export async function readScreens(db: TestDatabase): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   for (const [who, call] of screens) {

@@ -18,8 +18,8 @@ await runService(async () => {
 });
 
 /**
- * Returns a folder in memory if there is space: each test file has a database of a thousand files, which takes a
- * third of the time there. It first deletes what a killed run left.
+ * Returns a folder in memory if there is space. Each test file has a database of a thousand files, which takes a third
+ * of the time there. The function first deletes what a killed run left.
  */
 function temporaryFolder(): string {
   try {

@@ -1,6 +1,6 @@
 /**
- * What the contract tests ask: our simulations always, and real accounts if their keys are in the environment. Use a
- * staging that setup has made: the tests remove what they make.
+ * Targets for the contract tests. These are always our simulations, and also real accounts if their keys are in the
+ * environment. Use a staging that setup has made, because the tests remove what they make.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,10 @@ export interface SanityTarget {
 
 const env = (name: string) => process.env[`CONTRACT_${name}`];
 
-/** Returns null, and says so, if a name is missing: a real account is asked only with all of its keys. */
+/**
+ * Returns the values of these variables. If one is missing, says so and returns null, because a real account is used
+ * only with all of its keys.
+ */
 function given<Name extends string>(service: string, names: readonly Name[]): Record<Name, string> | null {
   const values = names.map((name) => [name, env(name)] as const);
   if (values.every(([, value]) => value)) return Object.fromEntries(values) as Record<Name, string>;
@@ -58,7 +61,7 @@ export function realSupabase(): SupabaseTarget | null {
   );
 }
 
-/** The gateway of the functions, of which two are deployed: one with `verify_jwt`, one without. */
+/** The gateway of the edge functions. Two functions are deployed, one with `verify_jwt` and one without. */
 export function gatewayDouble(db: TestDatabase): SupabaseTarget['functions'] {
   const world = createEmptyWorld(db);
   world.supabase.functions.set('create-checkout', { name: 'create-checkout', verify_jwt: false, version: 1 });

@@ -25,7 +25,7 @@ export interface People {
   coachId: string;
   familyId: string;
   otherFamilyId: string;
-  /** Child of the parent, with a class and a camp today, both led by the coach. */
+  /** A child of the parent who has a class and a camp today, both led by the coach. */
   childId: string;
   otherChildId: string;
   today: string;

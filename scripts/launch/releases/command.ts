@@ -2,7 +2,7 @@ import { type Context, MissingKey, realWorld } from '../context.ts';
 import { openKeyStore } from '../key-store.ts';
 import { environmentOf } from '../keys.ts';
 
-/** Runs a command against the environment of its arguments. What it says never contains a key. */
+/** Runs a command for the environment that its arguments name. Its output never contains a key. */
 export async function runCommand(
   command: string,
   name: string | undefined,

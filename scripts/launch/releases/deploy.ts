@@ -18,13 +18,13 @@ const stepOf = (steps: readonly Step[], id: string): Step => {
 const migrationsStep = stepOf(databaseSteps, 'migrations');
 const functionsStep = stepOf(functionSteps, 'functions');
 
-/** A call may hold a lock for longer than a migration waits for it. */
+/** A migration is tried this often, because a call may hold a lock for longer than the migration waits for it. */
 const LOCK_TRIES = 5;
 const LOCK_PAUSE_MS = 5_000;
 
 async function applyMigrations(context: Context): Promise<void> {
   const found = await migrationsStep.look(context);
-  // What is wrong here is not put right by applying more.
+  // If something is wrong here, applying more migrations does not repair it.
   if (found.state === 'wrong') throw new Error(sentence(found));
   for (let tries = 1; ; tries++) {
     try {
@@ -54,7 +54,7 @@ async function must(step: Step, context: Context): Promise<void> {
 
 const sentence = ({ says, fix }: Finding) => [says, fix].filter(Boolean).join(' ');
 
-/** What stands where if a stage fails, and why nobody is harmed by it. */
+/** For each stage, what has been changed if it fails, and why that harms nobody. */
 const standing = {
   migrations: 'Nothing else was changed: functions and site are of the version before.',
   functions:
@@ -67,8 +67,8 @@ const standing = {
 type Stage = keyof typeof standing;
 
 /**
- * Brings the database to this version, then the functions, then the site. Each stage looks first and does only what is
- * missing, so that a deployment that failed goes on when it is repeated.
+ * Brings the database to this version, then the functions, then the site. Each stage first checks what is there and
+ * does only what is missing, so that a failed deployment continues when it is repeated.
  */
 export async function deploy(
   context: Context,

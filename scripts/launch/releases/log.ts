@@ -3,9 +3,12 @@ import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { literal, readRows, runSql } from '../supabase.ts';
 
-/** Beside the list of applied migrations, which belongs to no version of the schema either. */
+/**
+ * The table of deployments. It is beside the list of applied migrations, which does not belong to a version of the
+ * schema either.
+ */
 const TABLE = 'supabase_migrations.deployments';
-/** Who has not been heard of for so long is not working any more. */
+/** A run that has not reported for this long is no longer working. */
 const STALE = '15 minutes';
 
 const Entry = v.object({
@@ -14,14 +17,14 @@ const Entry = v.object({
   version: v.string(),
   commit: v.string(),
   stage: v.string(),
-  /** What the database had when it ended. */
+  /** The migrations that the database had when the run ended. */
   migrations: v.array(v.string()),
   /** The deployment at the host of the site. */
   site_id: v.nullable(v.string()),
   failure: v.nullable(v.string()),
   is_done: v.boolean(),
   is_running: v.boolean(),
-  /** Seconds since it began. */
+  /** Seconds since the run began. */
   age: v.number(),
 });
 export type Entry = v.InferOutput<typeof Entry>;
@@ -32,7 +35,7 @@ const create = `create schema if not exists supabase_migrations; create table if
   began_at timestamptz not null default clock_timestamp(), alive_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz);`;
 
-/** The newest first. */
+/** Returns the log of deployments, the newest first. */
 export async function readLog(context: Context): Promise<Entry[]> {
   const [there] = await readRows(
     context,
@@ -51,7 +54,7 @@ export async function readLog(context: Context): Promise<Entry[]> {
   );
 }
 
-/** How often a run is heard of while it works. */
+/** How often a run reports that it is still working. */
 const BEAT_MS = 60_000;
 const OVERTAKEN = 'Somebody else has taken over.';
 
@@ -71,7 +74,7 @@ export interface Run {
   fail: (why: string) => Promise<void>;
 }
 
-/** Begins, unless somebody else is at work: two at once would leave a mixture that nobody has tested. */
+/** Begins a run unless another one is working, because two at once would leave a mixture that nobody has tested. */
 export async function beginRun(
   context: Context,
   {

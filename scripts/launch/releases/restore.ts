@@ -111,7 +111,7 @@ const books = async (context: Context): Promise<Finding> => {
   );
 };
 
-/** Payments that Stripe took after the moment and that the restored database has never heard of. */
+/** Finds payments that Stripe took after the moment of the restore and that the restored database does not know. */
 async function unknownPayments(context: Context, since: Date): Promise<Finding> {
   const harm = 'A parent has paid and has no place.';
   const ids: string[] = [];
@@ -136,7 +136,9 @@ async function unknownPayments(context: Context, since: Date): Promise<Finding> 
     : ok(`All ${ids.length} payments that Stripe took since then are in the books.`);
 }
 
-/** Looks at a restored database. What could not be looked at is unknown, and not right. */
+/**
+ * Checks a restored database. If something could not be checked, its state is unknown, which does not count as right.
+ */
 export async function judge(context: Context, since: Date | null): Promise<Finding[]> {
   const looks: (() => Promise<Finding>)[] = [
     async () => {

@@ -11,8 +11,8 @@ import { beginRun, type Entry, readLog } from './log.ts';
 import { restoreSite } from './site.ts';
 
 /**
- * Returns the deployment to which a rollback leads: that of the version that ran before the present one, even if a
- * rollback had brought it back. A rollback that failed goes on to where it was going.
+ * Returns the deployment to which a rollback leads. It is the version that ran before the present one, also if a
+ * rollback had brought the present one back. A rollback that failed continues to the same target.
  */
 function targetOf(log: readonly Entry[]): Entry {
   const [last] = log;
@@ -22,7 +22,7 @@ function targetOf(log: readonly Entry[]): Entry {
         kind === 'deploy' && is_done && version === entry?.version && commit === entry.commit,
     );
   const present = deploymentOf(last);
-  // After a rollback, what came later than the present version was left because it was bad.
+  // After a rollback, versions that are later than the present one are left out, because somebody went back from them.
   const before = log.slice(last?.kind === 'rollback' && present ? log.indexOf(present) + 1 : 1);
   const target =
     last?.kind === 'rollback' && !last.is_done
@@ -35,7 +35,10 @@ function targetOf(log: readonly Entry[]): Entry {
 
 const Applied = v.object({ version: v.string(), name: v.nullable(v.string()), text: v.string() });
 
-/** Migrations that the target does not know, with the words in which they say what is gone. */
+/**
+ * Returns the migrations that the target does not know and that have lost something, with the words in which they say
+ * so.
+ */
 async function lossesSince(context: Context, target: Entry): Promise<string[]> {
   const applied = await readRows(
     context,
@@ -46,7 +49,8 @@ async function lossesSince(context: Context, target: Entry): Promise<string[]> {
   return applied
     .filter(({ version }) => !target.migrations.includes(version))
     .flatMap(({ version, name, text }) => {
-      // Another tool keeps the statements without the comments, and then only the file has the words.
+      // If another tool applied the migration, the database has its statements without comments. Then only the file has
+      // the words.
       const file = migrationFiles().find((one) => one.includes(`/${version}_`));
       const words = writtenWords(file ? template(file) : text);
       return words.map(({ kind, what, to, reason }) =>
@@ -58,8 +62,8 @@ async function lossesSince(context: Context, target: Entry): Promise<string[]> {
 }
 
 /**
- * Brings the site and the functions back to the version before. The database is never taken back, so a version that
- * lost something cannot be left.
+ * Brings the site and the functions back to the version before. The database is never brought back, so this is refused
+ * if a later migration has lost something.
  */
 export async function rollback(
   context: Context,
@@ -81,13 +85,13 @@ export async function rollback(
     throw new Error(
       `The host does not have the site of ${version} any more. Nothing was changed: check ${version} out, and deploy it.`,
     );
-  // Built before anything is changed, because it may fail.
+  // The functions are built before anything is changed, because building may fail.
   const functions = await functionsOf(commit);
   const run = await beginRun(context, { kind: 'rollback', version, commit, takeOver });
   try {
     context.tell(`Going back to ${version}\n… site`);
     await run.at('site');
-    // Backwards: the pages go before the functions that they call.
+    // The order is the reverse of a deployment, so the pages are brought back before the functions that they call.
     await run.during((watched) => restoreSite(watched, site.id));
     context.tell('… functions');
     await run.at('functions');

@@ -9,7 +9,10 @@ const MOST_PAUSES = 180;
 const isOf = (commit: string) => (one: Deployment) =>
   one.commit !== null && commit.startsWith(one.commit.slice(0, 12));
 
-/** Asks the host to build this commit, unless visitors see it already, and waits for it. Returns its id. */
+/**
+ * Asks the host to build this commit, unless visitors already see it, and waits until the build is done. Returns its
+ * id.
+ */
 export async function deploySite(
   context: Context,
   commit: string,

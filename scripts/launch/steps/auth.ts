@@ -10,10 +10,10 @@ const Answer = v.record(v.string(), v.unknown());
 type Setting = string | number | boolean;
 type Settings = Record<string, Setting>;
 
-/** Supabase shows a digest in place of these. */
+/** Supabase shows only a digest of these settings. */
 const secrets = new Set(['smtp_pass', 'security_captcha_secret']);
 
-/** A setting of a section of supabase/config.toml, as the Management API calls it. */
+/** Returns settings of a section of supabase/config.toml under their names in the Management API. */
 function fromConfig(section: string, names: Record<string, string>): Settings {
   const values = readConfig().get(section) ?? {};
   const found: Settings = {};
@@ -72,7 +72,7 @@ function authStep({ id, what, keys: more = [], harm, wanted }: Part): Step {
   };
 }
 
-/** The mailbox and the name of `MAIL_FROM`, which may have the form `Name <mailbox>`. */
+/** Returns the mailbox and the name of `MAIL_FROM`, which may have the form `Name <mailbox>`. */
 export function senderOf(context: Context): { email: string; name: string } {
   const from = need(context, 'MAIL_FROM');
   const { name, email } = /^(?<name>[^<]*\S)\s*<(?<email>[^>]+)>$/.exec(from)?.groups ?? {};

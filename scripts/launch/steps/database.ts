@@ -11,7 +11,10 @@ import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 const HISTORY = 'supabase_migrations.schema_migrations';
 
-/** What stays the same however a migration was split into statements: all but comments, spaces and semicolons. */
+/**
+ * Returns a hash that is the same however a migration was split into statements, because comments, spaces and
+ * semicolons do not count.
+ */
 const hashOf = (text: string) =>
   createHash('sha256')
     .update(text.replaceAll(/--[^\n]*/g, '').replaceAll(/[ \t\r\n;]/g, ''))
@@ -83,7 +86,10 @@ const migrationsStep: Step = {
   },
 };
 
-/** Without a transaction, each statement is a call of its own, and the migration counts once all of them are done. */
+/**
+ * Applies a migration without a transaction. Each statement is a separate call, and the migration counts as applied
+ * once all of them are done.
+ */
 async function apply(context: Context, migration: Migration): Promise<void> {
   const { isAtomic, parts } = readMigration(migration.text);
   if (isAtomic) return void (await runSql(context, applying(migration)));
@@ -104,7 +110,8 @@ const limitLocks = `select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)`;
 async function changesRows(context: Context, batch: string): Promise<boolean> {
   const [row] = v.parse(
     v.array(v.object({ n: v.number() })),
-    // Rows of the first statement would be answered if the batch had none, so they are counted.
+    // If the batch returned no rows, the API would answer with the rows of the first statement. So the rows of the
+    // batch are counted.
     await runSql(context, `${limitLocks}; with batch as (${batch}) select count(*)::int as n from batch`),
   );
   return (row?.n ?? 0) > 0;
@@ -115,7 +122,10 @@ function quoted(text: string): string {
   return quote + text + quote;
 }
 
-/** One transaction: the text is stored as the CLI stores it, and run from there, so that it is sent once. */
+/**
+ * Returns SQL that applies a migration in one transaction. It stores the text as the CLI does and runs it from there,
+ * so that the text is sent once.
+ */
 function applying({ version, name, text }: Migration): string {
   return `create schema if not exists supabase_migrations;
 create table if not exists ${HISTORY} (version text primary key, statements text[], name text);
@@ -126,7 +136,10 @@ do $apply$ begin
 end $apply$;`;
 }
 
-/** The weekly classes of the seed belong to the local stack's business: whoever deploys plans their own. */
+/**
+ * Returns the statements of the seed without its weekly classes, which are examples for the local stack. Everybody who
+ * deploys plans their own.
+ */
 const seedStatements = () =>
   splitStatements(template('seed.sql'))
     .map(({ text }) => text)

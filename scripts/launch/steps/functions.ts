@@ -9,7 +9,7 @@ import { optionalKeyNames, wholeLists } from '../optional-keys.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 
-/** What every function needs to start (server/env.ts), and what switches more on. */
+/** The secrets that every function needs to start (server/env.ts), and those that switch on more. */
 const needed = [
   'SITE_URL',
   'STRIPE_SECRET_KEY',
@@ -98,7 +98,7 @@ const Deployed = v.object({
   verify_jwt: v.optional(v.boolean(), true),
 });
 
-/** The name that the dashboard shows, by which doctor knows which version was deployed. */
+/** Returns the name that the dashboard shows. From it, doctor knows which version was deployed. */
 const titleOf = ({ name, release }: DeployableFunction) => `${name} ${release}`;
 
 async function deployed(context: Context) {
@@ -144,7 +144,7 @@ const deploy: Step = {
       const now = there.get(one.name);
       if (now?.status === 'ACTIVE' && now.verify_jwt === one.verifyJwt && now.name === titleOf(one)) continue;
       context.tell(`Deploying ${one.name}`);
-      // One that cannot be deployed does not keep back the others, which parents need as much.
+      // If one function cannot be deployed, the others still are, because parents need them as much.
       await ofProject(context, `/functions/deploy?slug=${one.name}`, {
         method: 'POST',
         form: formOf(one),
@@ -166,7 +166,10 @@ function formOf(one: DeployableFunction): FormData {
   return form;
 }
 
-/** The gateway's own answers have a message, and a code in capitals or a number; ours have a code in small letters. */
+/**
+ * Matches an answer of the gateway itself. It has a message, and a code in capitals or a number, whereas the codes of
+ * our functions are in small letters.
+ */
 const FromGateway = v.pipe(
   v.string(),
   v.parseJson(),
@@ -176,7 +179,10 @@ const FromGateway = v.pipe(
   }),
 );
 
-/** Returns what is wrong with the answer to a plain `GET`, which no function acts on; null if it is the function's. */
+/**
+ * Returns what is wrong with the answer to a plain `GET`, which no function acts on, or null if the answer is the
+ * function's own.
+ */
 async function wrongAnswer(context: Context, name: string): Promise<string | null> {
   const response = await context.fetch(functionUrl(context, name), {
     redirect: 'manual',

@@ -75,7 +75,7 @@ const variables: Step = {
   async do(context) {
     const file = previewFile(context);
     writeFileSync(file, await variablesOf(context), { mode: 0o600 });
-    // A file that was there keeps its mode when it is written.
+    // Writing to a file that exists does not change its mode, so the mode is set afterwards.
     chmodSync(file, 0o600);
   },
 };

@@ -13,7 +13,7 @@ const Project = v.object({ ref: v.string(), name: v.string(), region: v.string()
 const nothingWorks = 'Nothing works: no page can sell, and nobody can sign in.';
 const nameOf = ({ environment }: Context) => `${brand.slug} ${environment}`;
 
-/** The project that is named, or one that an interrupted run has created. */
+/** Returns the project that is named, or one that an interrupted run has created. */
 async function findProject(context: Context) {
   const projects = v.parse(v.array(Project), await management(context, '/projects'));
   const ref = context.keys.get('SUPABASE_PROJECT_REF');

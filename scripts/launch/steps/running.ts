@@ -1,4 +1,7 @@
-/** What only a running system shows: whether pages, checkout, mails and policies agree with what was published. */
+/**
+ * Checks what only a running system shows, namely whether pages, checkout, mails and policies agree with what was
+ * published.
+ */
 import * as v from 'valibot';
 import { siteUrl } from '../context.ts';
 import { knownPolicies, policiesQuery } from '../policies.ts';
@@ -43,7 +46,7 @@ const mailReports: Step = {
   keys,
   link: 'https://resend.com/webhooks',
   async look(context) {
-    // The role that only reads may call no function of ours.
+    // The read-only role may not call our functions.
     const [row] = v.parse(
       v.array(v.object({ checks: Checks })),
       await runSql(context, 'select private.webhook_checks() as checks'),

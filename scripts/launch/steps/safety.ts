@@ -4,7 +4,7 @@ import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 
-/** What may exist in no database that strangers reach. */
+/** Queries for objects that must not exist in a database that strangers can reach. */
 const lints: [fault: string, query: string][] = [
   [
     'has no row level security',
@@ -202,7 +202,7 @@ const extensions: Step = {
   },
 };
 
-/** An answer may take this long, and its time is exact to a second. */
+/** A clock may differ by this much, because an answer takes some time and its time is exact only to a second. */
 const MOST_SECONDS = 5;
 
 const clocks: Step = {

@@ -20,7 +20,7 @@ const givenNames = [
   'PUBLIC_TURNSTILE_SITE_KEY',
 ] as const satisfies readonly KeyName[];
 
-/** The variables of a build. Those that are not given are left out. */
+/** Returns the variables of a build. Variables without a value are left out. */
 async function wantedVariables(context: Context): Promise<Map<string, string>> {
   const wanted = new Map<string, string>([
     ['NODE_VERSION', readFileSync(path.join(root, '.node-version'), 'utf8').trim()],
@@ -97,7 +97,7 @@ const deployHook: Step = {
   },
 };
 
-/** The headers that public/_headers gives to every page. */
+/** Returns the headers that public/_headers gives to every page. */
 function expectedHeaders(): [name: string, value: string][] {
   const text = readFileSync(path.join(root, 'public/_headers'), 'utf8');
   const block = /^\/\*\n((?: {2}.+\n)+)/m.exec(text)?.[1] ?? '';

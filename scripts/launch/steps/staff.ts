@@ -72,7 +72,7 @@ const required: Step = {
         )
       : ok('Every admin needs a second factor.');
   },
-  /** Nobody is locked out: it waits until each admin has one. */
+  /** This changes nothing until each admin has a second factor, so that nobody is locked out. */
   do: async (context) =>
     void (await runSql(
       context,

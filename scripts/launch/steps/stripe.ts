@@ -7,7 +7,7 @@ import { isKnown } from '../supabase.ts';
 
 const keys = ['STRIPE_SECRET_KEY'] as const;
 const DAY_SECONDS = 86_400;
-/** After this, a person looks again at what no interface shows. */
+/** After this many days, a person must check again what no interface shows. */
 const DAYS_SEEN = 366;
 
 const account: Step = {

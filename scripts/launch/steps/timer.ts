@@ -26,7 +26,10 @@ async function hasRelations(context: Context): Promise<boolean> {
   return row?.there === true;
 }
 
-/** The digests of the vault's secret in both forms, read as postgres: the read-only role may not open the vault. */
+/**
+ * Returns the digests of the vault's secret in both forms. They are read as the role postgres, because the read-only
+ * role may not open the vault.
+ */
 async function vaultDigests(context: Context): Promise<string[] | null> {
   const ref = literal(need(context, 'SUPABASE_PROJECT_REF'));
   const rows = v.parse(

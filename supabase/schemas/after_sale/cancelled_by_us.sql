@@ -77,8 +77,8 @@ as $$
   group by b.family_id
 $$;
 comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'Returns the places that each family still has in these cancelled sessions and camps. Each comes with the order '
-  'that sold it and with other free places.';
+  'Returns the places that each family still has in these cancelled sessions and camps. For each place it also returns '
+  'the order that sold it and other places that are free.';
 
 create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -91,7 +91,8 @@ declare
   v_family record;
   v_mails integer := 0;
 begin
-  -- All families are read in one statement. For each family alone, it would read the lines of all others again.
+  -- All families are read in one statement, because one statement per family would read the lines of all other families
+  -- each time.
   for v_family in
     with place as (
       select f.family_id, p.value, p.ordinality, coalesce(p.value -> 'session' ->> 'session_id', p.value -> 'camp' ->> 'camp_id')::uuid as id
@@ -136,7 +137,7 @@ as $$
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
 comment on function private.has_taken_place(public.sessions) is
-  'Returns whether a class has begun or a child was marked as present. Such a class cannot be cancelled.';
+  'Returns whether a class has begun, or a child was marked as present. Then the class cannot be cancelled.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer

@@ -75,8 +75,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate; for a '
-  'pass, all its credits and the bookings that are unused at p_at. The caller has locked them.';
+  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a pass, '
+  'it is all its credits and the bookings that are unused at p_at. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -136,9 +136,9 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.returned_passes(uuid[], timestamptz) is
-  'Returns what the cancellation mail says about passes that are about to be cancelled: {sessions: those that are '
-  'cancelled with them, passes: [{line_id, total, used, unused, ends_renewal}]}. total, used and unused are numbers '
-  'of sessions.';
+  'Returns what the cancellation mail says about passes that are about to be cancelled, as {sessions, passes: '
+  '[{line_id, total, used, unused, ends_renewal}]}. sessions are the booked sessions that are cancelled together with '
+  'the passes. total, used and unused are numbers of sessions.';
 
 create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)

@@ -42,7 +42,7 @@ end;
 $$;
 comment on function private.post_mismatched_payment(uuid, integer) is
   'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents. A '
-  'shortfall is written off; an excess is kept until staff refund it.';
+  'shortfall is written off. An excess is kept until staff refund it.';
 
 create function private.record_removed_split(p_order public.orders, p_split jsonb)
 returns public.orders

@@ -43,7 +43,7 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Closes those of these lines that are fully refunded and that we cancelled or that wait for a choice. Otherwise a '
+  'Closes each of these lines that is fully refunded, if we cancelled it or if it waits for a choice. Otherwise a '
   'family could get both the money and the choice. The caller has locked their orders.';
 
 create function private.allocate_earlier_refunds(p_payment_id uuid)
@@ -136,8 +136,8 @@ begin
 end;
 $$;
 comment on function private.spread_undecided(uuid, uuid[], text) is
-  'Allocates to these lines in turn what Stripe refunded of a charge and what belongs to no line yet. Returns the '
-  'amount in cents.';
+  'Finds the part of a charge that Stripe refunded and that belongs to no line yet, and allocates it to these lines in '
+  'turn. Returns the amount in cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
@@ -237,9 +237,9 @@ end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins. Takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
-  'refund_cents}. With leave, the order stays as it is. With line, the refund belongs to this line, which stays. With '
-  'cancel, these lines are cancelled, and what their rules give in addition is refunded. Fails with '
-  'decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, refund_changed, and the codes of '
-  'cancel_lines. Definer: it checks the caller first.';
+  'refund_cents}. The kind leave changes nothing in the order. The kind line says that the refund belongs to this '
+  'line, which keeps its place. The kind cancel cancels these lines, and refunds what their rules give in addition. '
+  'Fails with decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, refund_changed, and the '
+  'codes of cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -131,9 +131,9 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Prevents us from paying a refund that was already made at Stripe. If one of our refunds has the same amount, it is '
-  'replaced. Otherwise our refunds are reduced until the charge (p_left_cents) covers both. The caller has locked '
-  'orders and charge.';
+  'Prevents that we pay a refund which was already made at Stripe. If one of our refunds has the same amount, it is '
+  'replaced. Otherwise our refunds are reduced until the charge, of which p_left_cents are left, covers them and the '
+  'refund at Stripe. The caller has locked the orders and the charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void

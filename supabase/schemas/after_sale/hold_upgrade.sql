@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function public.hold_upgrade(jsonb, uuid, jsonb) is
-  'Holds a more expensive place. Takes Access, the line and MoveTarget; returns OrderView (contract/orders.ts) of a '
+  'Holds a more expensive place. Takes Access, the line and MoveTarget. Returns OrderView (contract/orders.ts) of a '
   'separate order for the difference. The old place stays until that order is paid. Fails with the codes of '
   'private.manage_order and private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, '
   'too_late, too_many_holds, refund_changed (the place does not cost more: use move_line). Definer: see '

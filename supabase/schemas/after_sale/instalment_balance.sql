@@ -64,8 +64,9 @@ begin
 end;
 $$;
 comment on function private.pay_instalment_from_balance(public.orders, public.order_instalments, integer, text) is
-  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge is the key of the payment, or '
-  'null for a new key. Fails with balance_too_low (detail: the balance). The caller has locked order and instalment.';
+  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge is the key of the payment. If '
+  'it is null, a new key is made. Fails with balance_too_low (detail: the balance). The caller has locked order and '
+  'instalment.';
 
 create function private.balance_for_instalment(p_order public.orders)
 returns integer
@@ -78,8 +79,8 @@ begin
 end;
 $$;
 comment on function private.balance_for_instalment(public.orders) is
-  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents. Null for anybody '
-  'else.';
+  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents. Returns null for '
+  'anybody else.';
 
 create function public.pay_instalment_from_balance(p_token text, p_pay jsonb)
 returns jsonb

@@ -23,7 +23,7 @@ begin
   if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.has_open_instalments(v_instalment.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
-  -- If the first answer was lost, the same request may arrive again; it changes nothing.
+  -- If the first answer was lost, the same request may arrive again. It changes nothing.
   if v_instalment.due_on = p_due_on and v_instalment.moved_reason = v_reason then return private.instalments_view(v_instalment.order_id); end if;
   if p_expected_due_on is distinct from v_instalment.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
   select max(c.end_date) into v_last_camp_day
@@ -39,9 +39,9 @@ begin
 end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
-  'For admins. Sets another due date of an instalment, with the reason. Returns Instalments '
-  '(contract/instalments.ts). Fails with order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, '
-  'p_reason), changed_meanwhile. Definer: plans are written only by functions; recorded in the audit log.';
+  'For admins. Sets another due date of an instalment, with the reason. Returns Instalments (contract/instalments.ts). '
+  'Fails with order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. '
+  'Definer: plans are written only by functions. The call is recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -168,7 +168,7 @@ declare
   v_refund integer;
 begin
   v_order := private.lock_paid_order(p_order_id);
-  -- Since the order was found, it may have been paid, moved or cancelled.
+  -- The order may have been paid, moved or cancelled since it was found.
   if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
   -- A parent may be paying now, or Stripe has not reported the payment yet. No new payment begins while the order is
   -- locked.
@@ -179,7 +179,7 @@ begin
   end if;
   v_line_ids := array(
     select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
-  -- A camp that has begun is not cancelled by its rules; staff decide.
+  -- A camp that has begun is not cancelled by its rules. Staff decide.
   if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
   select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
   v_cancelled_ids := array(select id from public.order_instalments where order_id = p_order_id and status = 'cancelled');

@@ -14,7 +14,7 @@ begin
 end;
 $$;
 comment on function private.line_outstanding(uuid) is
-  'Returns how much of a line''s price is not paid yet, in cents; 0 for a cancelled line.';
+  'Returns how much of a line''s price is not paid yet, in cents. Returns 0 for a cancelled line.';
 
 create function private.post_outstanding(p_order_id uuid, p_cents integer, p_sign integer, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -22,7 +22,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- At the sale each line has its own deposit paid. Later payments are shared in proportion to what each line still
+  -- At the sale, the deposit of each line is paid. Later payments are shared in proportion to what each line still
   -- costs.
   with weighted as (
     select l.id, l.position, l.total_cents as cents, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
@@ -31,8 +31,8 @@ as $$
   summed as (
     select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total
     from (
-      -- If the settings changed after the plan was made, all weights may be 0. The prices of the lines are the weights
-      -- then.
+      -- If the settings changed after the plan was made, all weights may be 0. In that case the prices of the lines are
+      -- the weights.
       select id, position, case when sum(weight) over () > 0 then weight else cents end as weight from weighted) w
   )
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)

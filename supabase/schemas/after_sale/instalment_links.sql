@@ -17,8 +17,8 @@ end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
   'Makes a link to pay an order''s next instalment on /pay. Returns {token}. Fails with the codes of '
-  'private.manage_order, and order_closed, instalment_closed. Definer: links are written only by functions, after '
-  'checking the access.';
+  'private.manage_order, and order_closed, instalment_closed. Definer: links are written only by functions. It checks '
+  'the access first.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -76,7 +76,7 @@ $$;
 comment on function private.instalment_link_view(public.orders) is
   'Returns PaymentLink (contract/payment-links.ts) for the next instalment of a paid order. Its url is null, because '
   'the Stripe session is made when somebody presses Pay (start_instalment). As in read_payment_link, the only personal '
-  'data is the parent''s given name; a signed-in parent of the family also gets balance_cents, the amount that the '
+  'data is the parent''s given name. A signed-in parent of the family also gets balance_cents, the amount that the '
   'balance can pay.';
 
 create function public.start_instalment(p_token text)
@@ -117,9 +117,9 @@ begin
 end;
 $$;
 comment on function public.start_instalment(text) is
-  'Starts a payment. Returns {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an '
-  'open Stripe session or null}. Fails with link_not_found, link_expired, instalment_closed, sales_stopped. Definer: '
-  'only the service role may call.';
+  'Starts a payment. Returns {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url}. The '
+  'url is the address of an open Stripe session, or null if there is none yet. Fails with link_not_found, '
+  'link_expired, instalment_closed, sales_stopped. Definer: only the service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
@@ -137,7 +137,7 @@ begin
 end;
 $$;
 comment on function public.record_instalment_session(uuid, integer, text, text) is
-  'Records the Stripe session of an attempt. Definer: attempts are written only by functions; only the service role '
+  'Records the Stripe session of an attempt. Definer: attempts are written only by functions. Only the service role '
   'may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 

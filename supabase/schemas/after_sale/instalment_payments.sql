@@ -1,4 +1,4 @@
--- Shows the instalments of an order and records their payments. The first payment for an instalment pays it; a second
+-- Shows the instalments of an order and records their payments. The first payment for an instalment pays it. A second
 -- one is left to staff (docs/decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
@@ -53,14 +53,14 @@ begin
     and not exists (
       select from public.order_lines l
       where l.order_id = p_order_id and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l)))
-    -- While the bank decides about an earlier payment, no other is claimed.
+    -- While the bank decides about an earlier payment, no other payment is claimed.
     and not exists (
       select from public.payments y where y.order_id = p_order_id and private.is_disputed(y.id));
 end;
 $$;
 comment on function private.claims_instalments(uuid) is
-  'Returns whether the next instalment of an order must be paid now: it is open, no line waits for a choice, and no '
-  'payment is disputed.';
+  'Returns whether the next instalment of an order must be paid now. This is so if it is open, no line waits for a '
+  'choice, and no payment is disputed.';
 
 create function private.late_choices(p_order_id uuid)
 returns text[]
@@ -126,9 +126,9 @@ begin
 end;
 $$;
 comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
-  'Returns instalment if the payment paid one. Returns duplicate_payment if the instalment was already paid, '
-  'cancelled or changed, so that staff decide. Returns null if the session paid for no instalment. The caller has '
-  'locked the order.';
+  'Returns ''instalment'' if the payment paid an instalment. Returns ''duplicate_payment'' if the instalment was '
+  'already paid, cancelled or changed, so that staff decide. Returns null if the session paid for no instalment. The '
+  'caller has locked the order.';
 
 create function public.take_instalment(p_take jsonb)
 returns jsonb
@@ -153,7 +153,8 @@ begin
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_take -> 'expected_cents', 1, 2000000000) then perform private.fail('invalid_input', 'expected_cents'); end if;
-  -- As in a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's message.
+  -- The same rule holds for a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's
+  -- message.
   if p_take ->> 'method' = 'paynow' and (private.is_given(p_take -> 'reference') or (private.settings()).uen is not null) then
     v_reference := upper(regexp_replace(private.check_text(p_take -> 'reference', 'reference', 60), '\s', '', 'g'));
   end if;
@@ -199,12 +200,12 @@ end;
 $$;
 comment on function public.take_instalment(jsonb) is
   'For admins. Records that an instalment was paid by hand. Takes {key, instalment_id, method, expected_cents, '
-  'reference?: PayNow''s, required if the settings have a UEN, balance_cents?: how much of it the family''s balance '
-  'pays} and returns Instalments (contract/instalments.ts). The method balance pays all of it from the balance. The '
-  'money counts in the caller''s daily total. The same key counts once. Fails with not_allowed, invalid_input '
-  '(field), order_not_found, own_balance (an order of the caller''s family), balance_too_low (detail: the balance), '
-  'instalment_closed (paid, cancelled, or not claimed now), price_changed (detail: the instalment in cents), '
-  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
-  'written only by functions.';
+  'reference?, balance_cents?} and returns Instalments (contract/instalments.ts). reference is the one of a PayNow '
+  'payment, and is required if the settings have a UEN. balance_cents is the part that the family''s balance pays; '
+  'with the method balance, it pays all of it. The money counts in the caller''s daily total. The same key counts '
+  'once. Fails with not_allowed, invalid_input (field), order_not_found, own_balance (an order of the caller''s '
+  'family), balance_too_low (detail: the balance), instalment_closed (paid, cancelled, or not claimed now), '
+  'price_changed (detail: the instalment in cents), paynow_reference_used, sale_differs (the key was used for '
+  'something else), rate_limited. Definer: plans are written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');

@@ -32,8 +32,8 @@ comment on column public.invoices.amount_cents is
   'staff decide about a refund''s lines in several steps, each step has its own note. A reversal takes back all notes '
   'of its refund.';
 comment on column public.invoices.instalment_id is
-  'The later instalment that the invoice is for. Null for the invoice of the sale, which covers the deposit if there '
-  'is a plan.';
+  'The later instalment that the invoice is for. It is null for the invoice of the sale, which covers only the deposit '
+  'if there is a plan.';
 create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice' and instalment_id is null;
 create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
@@ -81,8 +81,8 @@ as $$
     when 'refund_note' then refund_notes else reversals end
 $$;
 comment on function private.next_invoice_number(text) is
-  'Takes the next number. The counter stays locked until the transaction ends, so a number is taken last, at the '
-  'commit.';
+  'Takes the next number. The counter stays locked until the transaction ends, so the last thing that a transaction '
+  'does is to take its number.';
 
 create function private.invoice_reference(p_order_id uuid)
 returns text
@@ -90,7 +90,8 @@ language plpgsql
 stable
 set search_path = ''
 as $$ begin return (select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null); end $$;
-comment on function private.invoice_reference(uuid) is 'Returns the invoice number of an order, null until it is paid.';
+comment on function private.invoice_reference(uuid) is
+  'Returns the invoice number of an order, or null if the order is not paid yet.';
 
 create function private.give_invoice_number()
 returns trigger
@@ -116,7 +117,7 @@ end;
 $$;
 comment on function private.give_invoice_number() is
   'Trigger on orders: gives a paid order its invoice number. Runs at the end of the transaction, because the counter '
-  'is the last lock. Definer: no definer function is running at that time.';
+  'is the last lock. Definer: by then, the definer function that changed the order has ended.';
 create constraint trigger give_invoice_number after update of paid_at on public.orders
   deferrable initially deferred
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.give_invoice_number();
@@ -143,7 +144,7 @@ end;
 $$;
 comment on function private.give_instalment_invoice() is
   'Trigger on order_instalments: gives a later instalment its own invoice when it is paid. Runs at the end of the '
-  'transaction, as give_invoice_number does. Definer: see there.';
+  'transaction, as give_invoice_number does. Definer: see give_invoice_number.';
 create constraint trigger give_instalment_invoice after update of status on public.order_instalments
   deferrable initially deferred
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
@@ -177,7 +178,7 @@ begin
     v_kind := case when (private.settings()).gst_number is null then 'refund_note' else 'credit_note' end;
     v_cents := v_cents - v_noted_cents;
   end if;
-  -- A second charge for the same order, for example, was never invoiced. Its refund gets no note.
+  -- For example, a second charge for the same order was never invoiced. Its refund gets no note.
   if coalesce(v_cents, 0) <= 0 then return; end if;
   insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
   values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
@@ -200,7 +201,8 @@ end;
 $$;
 comment on function private.note_refund_after_change() is
   'Trigger on refunds and refund_allocations: issues or reverses the refund''s notes. Runs at the end of the '
-  'transaction, because the counter is the last lock. Definer: no definer function is running at that time.';
+  'transaction, because the counter is the last lock. Definer: by then, the definer function that changed the refund '
+  'has ended.';
 create constraint trigger note_refund_after_change after insert or update of status on public.refunds
   deferrable initially deferred
   for each row when (new.status in ('succeeded', 'failed')) execute function private.note_refund_after_change();

@@ -57,8 +57,9 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines of a choice: all that wait, or those that it names if split_allowed is true. Fails with '
-  'choice_made. Fails with invalid_input if the choice names only some lines of an order that must stay together.';
+  'Returns the lines that a choice is about. If split_allowed is true, these are the lines that it names. Otherwise '
+  'they are all waiting lines. Fails with choice_made. Fails with invalid_input if the choice names only some lines of '
+  'an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void

@@ -20,15 +20,16 @@ comment on table public.line_ledger is
   'part of the payments that belongs to it. The functions that decide about money write each entry once, and it is '
   'never changed.';
 comment on column public.line_ledger.entry is
-  'rebate and discount are negative, or positive when they are reversed. moved_in and moved_out are what another '
-  'place adds or takes. refunded is negative. kept is what we keep by the rules. written_off is what staff do not '
-  'claim. outstanding is negative, and still to be paid by instalments.';
+  'rebate and discount are negative, or positive when they are reversed. moved_in and moved_out are amounts that a '
+  'line gets from another line or gives to it. refunded is negative. kept is what we keep by the rules. written_off is '
+  'what staff do not claim. outstanding is negative: it is still to be paid by instalments.';
 comment on column public.line_ledger.rules is
-  'What the amount was computed from: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate '
-  '{camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; for '
-  'refunded and kept, the refund rule.';
+  'The data from which the amount was computed. An entry charged has {offer_id, revision, camp_id, rung_id, '
+  'price_cents, terms_id}, rebate has {camp_id, cents}, discount has {code, percent, cents, kinds, tiers, '
+  'minimum_cents}, and transport has {id, title}. Entries refunded and kept have the refund rule.';
 comment on column public.line_ledger.posted_by is
-  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
+  'The member of staff who decided, or null if the rules or the parent decided. There is no foreign key, as in '
+  'consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -99,8 +100,8 @@ begin
 end;
 $$;
 comment on function private.line_balance(uuid) is
-  'Returns three amounts in cents. balance is the part of the payments that belongs to the line; price is what its '
-  'present place costs under the rules of the sale, with transport; kept is what we keep of a cancelled line.';
+  'Returns three amounts in cents. balance is the part of the payments that belongs to the line. price is what its '
+  'present place costs under the rules of the sale, with transport. kept is what we keep of a cancelled line.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -255,5 +256,5 @@ end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
   'When these lines are cancelled, the remaining lines may cost more under the rules of the sale, because they lose a '
-  'rebate or fall below the minimum of a code. Returns by how much; positive amounts are charged again. '
+  'rebate or fall below the minimum of a code. Returns by how much. Positive amounts are charged again. '
   'p_new_base_cents is what a moved line then costs.';

@@ -11,7 +11,8 @@ comment on table public.lost_links is
   'Addresses for which a new link was requested. Rows are deleted within a minute, whether the address is known or '
   'not. Service only.';
 comment on column public.lost_links.number is
-  'The number of the requested order as typed; empty to request links to all orders of the address.';
+  'The number of the requested order, as the visitor typed it. It is empty if links to all orders of the address are '
+  'requested.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -74,8 +75,9 @@ begin
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
-  'Queues a mail with a new link to an order, at most once in ten minutes. It goes to the order''s family, or only to '
-  'p_recipient. If no parent requested it, p_reason says why it is sent: new_address or parent_left.';
+  'Queues a mail with a new link to an order, at most once in ten minutes. The mail goes to the order''s family, or '
+  'only to p_recipient if it is given. If no parent requested the link, p_reason says why it is sent: new_address or '
+  'parent_left.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -141,8 +143,8 @@ begin
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = p_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
-      -- If a mail is still queued, it is redirected to the new address together with its link (follow_mails). So that
-      -- link stays valid.
+      -- If a mail is still queued, it is redirected to the new address together with its link (follow_mails). Therefore
+      -- that link stays valid.
       and not exists (
         select from public.outbox m
         where m.profile_id = p_profile_id and m.sent_at is null
@@ -156,6 +158,6 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, uuid, text, text) is
-  'Ends the links that were mailed to a former address of an account (p_profile_id) or of a guest (null). Gives '
-  'orders and waitlist entries new secrets. Returns the latest paid orders whose links ended, to which the caller '
-  'mails new ones.';
+  'Ends the links that were mailed to a former address of an account (p_profile_id), or of a guest if p_profile_id is '
+  'null. Gives orders and waitlist entries new secrets. Returns the latest paid orders whose links ended. The caller '
+  'mails new links to these orders.';

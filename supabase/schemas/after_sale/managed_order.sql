@@ -1,5 +1,5 @@
--- Returns a paid order with what its parents may change now (contract/after-sale.ts; docs/decisions "Cancellation
--- rules"). The changes themselves are in moving.sql, upgrades.sql and cancelling.sql.
+-- These functions return a paid order and what its parents may change now (contract/after-sale.ts; docs/decisions
+-- "Cancellation rules"). The changes themselves are in moving.sql, upgrades.sql and cancelling.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -15,7 +15,7 @@ as $$
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
   where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
-    -- When we cancel a class, its credit is returned. It can book another class while the pass is valid.
+    -- When we cancel a class, its credit is returned. The credit can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
       where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
@@ -152,7 +152,7 @@ end;
 $$;
 comment on function public.get_managed_order(jsonb) is
   'Takes Access and returns ManagedOrder (contract/after-sale.ts), with what each line allows now. Fails with the '
-  'codes of private.manage_order. Definer: the link identifies the caller; an order of another family counts as not '
+  'codes of private.manage_order. Definer: the link identifies the caller. An order of another family counts as not '
   'found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

@@ -52,9 +52,9 @@ begin
 end;
 $$;
 comment on function private.check_target_place(public.order_lines, public.offers, uuid, uuid, text) is
-  'Refuses a place that the child cannot have now: session_not_found, camp_not_found, offer_not_available, '
-  'session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The error names the field '
-  'p_field. The caller has locked the place.';
+  'Fails if the child cannot have this place now, with session_not_found, camp_not_found, offer_not_available, '
+  'session_started, camp_started, age_not_allowed, already_booked, session_full or camp_full. The error names the '
+  'field p_field. The caller has locked the place.';
 
 create function private.line_with_available_discounts(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -72,7 +72,8 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none of them.
+  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes no early-bird
+  -- place.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
@@ -226,7 +227,8 @@ begin
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- The offer of the new camp may lack this transport option, and the family would wait for a van that does not come.
+  -- The offer of the new camp may lack this transport option. If it were moved anyway, the family would wait for a van
+  -- that does not come.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;

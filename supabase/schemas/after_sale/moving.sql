@@ -151,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that cannot be moved now: already_refunded, instalments_open, line_closed, too_late.';
+  'Fails if a line cannot be moved now, with already_refunded, instalments_open, line_closed or too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -177,8 +177,8 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'Takes Access, the line and MoveTarget; returns MoveQuote (contract/after-sale.ts). A positive difference is paid '
-  'by hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
+  'Takes Access, the line and MoveTarget. Returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
+  'hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
   'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');

@@ -118,9 +118,9 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Takes Access, the child and ChildDetails; returns {child, saved} (contract/after-sale.ts). Details are only added: '
-  'a caller without a password can neither remove nor read recorded details, and an unverified link only proposes. '
-  'Fails with the codes of private.manage_order, and order_closed, list_full, child_not_found. Definer: see '
-  'get_managed_order.';
+  'Takes Access, the child and ChildDetails. Returns {child, saved} (contract/after-sale.ts). Details are only added. '
+  'A caller without a password can neither remove nor read recorded details, and details that come by an unverified '
+  'link are only proposed. Fails with the codes of private.manage_order, and order_closed, list_full, child_not_found. '
+  'Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

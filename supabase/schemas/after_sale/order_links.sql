@@ -20,7 +20,7 @@ comment on column public.order_links.token_hash is
   'gives no access.';
 comment on column public.order_links.recipient is
   'The recipient of the mail with the link, who may differ from the order''s parent. The holder can read this address '
-  'and no other. Null if the link was not made for a mail.';
+  'and no other. It is null if the link was not made for a mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -66,7 +66,7 @@ as $$
   select case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'Returns the token with which the recipient of a mail manages an order: {manage_token}; empty without an order.';
+  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -86,8 +86,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'Returns the order that gave a family, or one of its children, a place in a session or camp. Null if it was not '
-  'sold.';
+  'Returns the order that gave a family or one of its children this place, or null if the place was not sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
@@ -124,8 +123,8 @@ begin
 end;
 $$;
 comment on function private.place_links(jsonb, text) is
-  'Returns the links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; '
-  'empty without places.';
+  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
+  'if p_places is null.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -238,9 +237,9 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Renews the secrets of orders and waitlist entries. Mails that were sent no longer open the pages, and queued mails '
-  'get the new secrets. With p_unpaid_only, orders that may be in payment are included. The caller has locked orders '
-  'and entries.';
+  'Renews the secrets of the family''s orders and waitlist entries. Links in mails that were already sent stop '
+  'working, and queued mails get the new secrets. Unpaid orders are included only if p_unpaid_only is true. The caller '
+  'has locked orders and entries.';
 
 create function private.purge_order_links()
 returns integer
@@ -297,4 +296,5 @@ as $$
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
-  'Deletes the links of an erased family and empties its queued mails. Refunds stay without Stripe''s texts.';
+  'Deletes the links of an erased family and empties its queued mails. The refunds stay, but the error texts from '
+  'Stripe are deleted from them.';

@@ -17,7 +17,7 @@ begin
   select a.expires_at into v_pay_until from public.checkout_attempts a
   where a.order_id = v_order.id and a.attempt = v_order.attempt and a.url is not null and a.closed_at is null;
   if v_pay_until is null or not v_order.payable_by_link then perform private.fail('order_closed'); end if;
-  -- The link can be read for another day, to see whether it was paid.
+  -- After the time to pay is over, the link can be read for another day, so that somebody can see whether it was paid.
   return jsonb_build_object(
     'token', private.make_order_link(v_order.id, 'payment', null, v_pay_until + c_days_to_read),
     'pay_until', private.iso(v_pay_until));
@@ -98,7 +98,7 @@ end;
 $$;
 comment on function public.read_payment_link(text) is
   'Returns PaymentLink (contract/payment-links.ts) for anyone who has the link. The only personal data is the '
-  'parent''s given name. Fails with link_not_found, link_expired; a wrong token counts as a guess. Definer: the token '
+  'parent''s given name. Fails with link_not_found, link_expired. A wrong token counts as a guess. Definer: the token '
   'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

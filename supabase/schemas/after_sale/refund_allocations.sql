@@ -17,7 +17,8 @@ comment on table public.refund_allocations is
 comment on column public.refund_allocations.reason is
   'The reason of the refund, or external for a refund made at Stripe.';
 comment on column public.refund_allocations.allocated_by is
-  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
+  'The member of staff who decided, or null if the rules or the parent decided. There is no foreign key, as in '
+  'consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
 
 alter table public.refund_allocations enable row level security;

@@ -20,9 +20,9 @@ create type private.refund_basis as (
 );
 comment on type private.refund_basis is
   'The data from which a line''s refund is computed. is_ours is true if we cancelled the line. left_cents is what its '
-  'charges can still refund. paid_at is in calendar time. refund_starts_at is that of the line. over_at is when a '
-  'pass has ended. granted, spent and credits are numbers of sessions of the pass. ahead has the starts of booked '
-  'sessions that are not used.';
+  'charges can still refund. paid_at is in calendar time. refund_starts_at is copied from the line. over_at is the '
+  'time when a pass ends. granted, spent and credits are numbers of sessions of the pass. ahead contains the start '
+  'times of booked sessions that are not used yet.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -31,7 +31,7 @@ immutable
 set search_path = ''
 as $$ begin return (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date; end $$;
 comment on function private.days_since(timestamptz, timestamptz) is
-  'Returns the number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
+  'Returns the number of days from the date of p_from to that of p_at, in Singapore. Returns 0 on the same date.';
 
 create function private.first_order(p_line public.order_lines)
 returns uuid
@@ -92,8 +92,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer, timestamptz) is
-  'Returns the first rule that applies at p_at, or null. If nothing has a date (p_start is null), '
-  'settings.dateless_refund_days replaces hours_before; the most generous value since p_paid_at counts.';
+  'Returns the first rule that applies at p_at, or null if none applies. If nothing has a date (p_starts_at is null), '
+  'settings.dateless_refund_days replaces hours_before, with the most generous value of the setting since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, refund_reason jsonb)
@@ -136,9 +136,9 @@ begin
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'Returns problem (line_closed, too_late, pass_used or null), the refund in cents, the unused sessions and the '
-  'reason (RefundReason, contract/after-sale.ts). Reads no clock. A rule that counts from the purchase refunds the '
-  'share of unused sessions; half a cent is rounded in favour of the parent.';
+  'Returns the problem (line_closed, too_late, pass_used or null), the refund in cents, the number of unused sessions, '
+  'the percentage of the rule and the reason (RefundReason, contract/after-sale.ts). Reads no clock. A rule that '
+  'counts from the purchase refunds the share of unused sessions. Half a cent is rounded in favour of the parent.';
 
 create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -178,5 +178,5 @@ begin
 end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is
-  'Returns each moment from p_at on after which the refund changes, with the new amount; the first row is p_at. For a '
+  'Returns each moment from p_at on after which the refund changes, with the new amount. The first row is p_at. For a '
   'pass, it assumes that all bookings take place. Reads no clock.';

@@ -52,7 +52,7 @@ begin
       -- Money that was paid from the balance always returns to it, whatever staff ticked.
       and (y.provider = 'balance' or r.to_balance = coalesce(p_to_balance, false))) as is_same
   into v_requested from public.refunds r join public.payments y on y.id = r.payment_id where r.request_key = p_key;
-  -- If the first answer was lost, a repeated call refunds nothing more; it is refused if the form was changed since.
+  -- If the first answer was lost, a repeated call refunds nothing more. It is refused if the form was changed since.
   if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
@@ -116,7 +116,7 @@ $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins. Refunds p_cents of an order''s charge. Returns {refund_id}. Bookings do not change, except that '
   'private.close_refunded may close some. Each p_key is used once. p_expected_… is what was left when the form was '
-  'opened; only the service may omit it. Fails with order_not_found, own_balance, refund_changed, refund_too_much. '
+  'opened. Only the service may omit it. Fails with order_not_found, own_balance, refund_changed, refund_too_much. '
   'Definer: refunds are written only by functions, which check the caller.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 

@@ -63,9 +63,9 @@ begin
 end;
 $$;
 comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
-  'Returns RefundSteps (contract/refund-steps.ts): by date, the refund for a cancellation from p_at on. Returns [] if '
-  'the line cannot be cancelled then. p_clawback_cents is deducted from each step, because the remaining lines then '
-  'cost more.';
+  'Returns RefundSteps (contract/refund-steps.ts), which give, by date, the refund for a cancellation from p_at on. '
+  'Returns [] if the line cannot be cancelled at that time. p_clawback_cents is deducted from each step, because the '
+  'remaining lines would cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb

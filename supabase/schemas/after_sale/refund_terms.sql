@@ -40,8 +40,8 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Returns how many sessions were sold, used (attended, missed, or cancelled without returning the credit) and are '
-  'left. Fewer are left if staff removed credits. Returns no row without a pass.';
+  'Returns how many sessions were sold, how many are used (attended, missed, or cancelled without returning the '
+  'credit) and how many are left. Fewer are left if staff removed credits. Returns no row if the line has no pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -129,7 +129,7 @@ end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
   'Returns private.refund_at of a paid line at p_at, the number of sessions that its pass was sold with, and is_ours. '
-  'is_ours is true if we cancelled the line; nothing is deducted then. private.line_terms computes several lines '
+  'is_ours is true if we cancelled the line. Then nothing is deducted. private.line_terms computes several lines '
   'together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
@@ -165,9 +165,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'Returns private.cancel_terms of each line. From the refund it deducts what the remaining lines then cost more '
-  '(reclaimed), but never below zero. Pages and cancellations both use it, so that the amount shown is the amount '
-  'paid.';
+  'Returns private.cancel_terms of each line. From the refund it deducts clawback_cents, by which the remaining lines '
+  'would cost more, but never goes below zero. Pages and cancellations both use it, so that the amount shown is the '
+  'amount paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void

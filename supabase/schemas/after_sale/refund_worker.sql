@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'Ends a refund. If it succeeded, the parent is told, once for all refunds of one decision, unless the mail about '
-  'the cancellation has stated it. If it failed, staff see it.';
+  'Ends a refund. If it succeeded, one mail tells the parent about all refunds of the same decision, unless the mail '
+  'about the cancellation has already stated the amount. If it failed, staff see it.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -147,7 +147,8 @@ begin
   else
     perform private.settle_refund(v_refund, p_status, false);
     if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
-    -- If the bank has returned the charge already, this refund may pay the family twice, or no longer do so.
+    -- If the bank has already returned the charge, the end of this refund may mean that the family was paid twice, or
+    -- that it no longer was.
     perform private.take_back_balance(p) from public.payments p where p.id = v_refund.payment_id;
   end if;
   return jsonb_build_object('known', true, 'changed', true);
@@ -156,7 +157,7 @@ $$;
 comment on function public.finish_refund(uuid, text, text, text) is
   'Records what Stripe reports about a refund, by our id or Stripe''s. Returns {known, changed}. p_status is pending, '
   'succeeded, failed, or refused if our balance at Stripe is too low. If p_status is null and p_error is given, the '
-  'refund is tried again. Reports may be repeated and out of order. Definer: see claim_refunds; only the service role '
+  'refund is tried again. Reports may be repeated and out of order. Definer: see claim_refunds. Only the service role '
   'may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
@@ -173,8 +174,8 @@ as $$
     or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
 $$;
 comment on function private.is_another_refund(public.refunds, text, text) is
-  'Returns whether Stripe reports another refund than this one although it refers to it. This happens, for example, '
-  'if our refund arrived after another one was matched with it. Both were paid, so both are recorded.';
+  'Returns whether a report that refers to this refund is really about another refund at Stripe. This happens, for '
+  'example, if our refund arrived after another one was matched with it. Both were paid, so both are recorded.';
 
 create function private.ask_again(p_refund public.refunds)
 returns void

@@ -1,4 +1,4 @@
--- Refunds to cards are sent once each by the refund worker (refund_worker.sql); staff pay refunds of desk sales by
+-- Refunds to cards are sent once each by the refund worker (refund_worker.sql). Staff pay refunds of desk sales by
 -- hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
@@ -27,7 +27,7 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- If an order was charged twice, the second charge does not count here; staff refund or keep it.
+  -- If an order was charged twice, the second charge does not count here. Staff refund or keep it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
   order by p.provider = 'balance', p.created_at limit 1;
@@ -98,8 +98,8 @@ end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
   'Requests a refund of a charge, for a line or, if p_line_id is null, for no particular line. Returns the refund''s '
-  'id, or null for 0 cents. Fails with refund_too_much (detail: the cents left). It comes last in the lock order '
-  '(places.sql); the caller has locked the order.';
+  'id, or null for 0 cents. Fails with refund_too_much (detail: the cents left). It locks the charge, which comes last '
+  'in the lock order (places.sql). The caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -188,8 +188,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'Returns the charges that paid for a line, and what each can still refund for it, in cents. Those of its present '
-  'order have age 0; after paid moves, those of the earlier orders follow.';
+  'Returns the charges that paid for a line, and what each can still refund for it, in cents. Charges of its present '
+  'order have age 0. After paid moves, the charges of the earlier orders follow.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -204,8 +204,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'Returns how much the charges of these lines of one order can still refund for them together, in cents. Null '
-  'without a charge.';
+  'Returns how much the charges of these lines of one order can still refund for them together, in cents. Returns null '
+  'if there is no charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -219,7 +219,7 @@ begin
 end;
 $$;
 comment on function private.lock_charges(uuid[]) is
-  'Locks the charges of these lines, sorted by id. Comes last in the lock order (places.sql).';
+  'Locks the charges of these lines, sorted by id. Charges come last in the lock order (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)

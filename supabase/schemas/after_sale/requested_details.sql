@@ -105,7 +105,7 @@ begin
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'Returns a paid order. Admins get any order; a coach who sells at the desk gets only what they sold in the last 24 '
+  'Returns a paid order. Admins get any order. A coach who sells at the desk gets only what they sold in the last 24 '
   'hours. Fails with order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)

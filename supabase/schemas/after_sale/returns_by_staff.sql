@@ -56,14 +56,15 @@ end;
 $$;
 comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
-  'For admins. Cancels lines of a paid order by their rules, as cancel_lines does, and refunds p_cents in total, '
-  'which is at least what the rules refund. Does all or nothing. Returns {refund_id} of the amount beyond the rules, '
-  'or null. If p_is_whole is true, the amount beyond the rules is refunded from the order''s charge, otherwise for '
-  'its single line. p_expected_… is what the form showed: the refund by the rules, the end of a renewal, the amount '
-  'left to refund and the number of refunds. The family gets one mail with the total. The form makes p_key; a second '
-  'call with it refunds nothing more. p_note and p_to_balance work as in refund_order. Fails with the codes of '
-  'cancel_lines and refund_line (own_balance only beyond the rules), and with instalments_open if p_is_whole is true, '
-  'the refund is more than the rules give, and a place that stays is not paid in full. Definer: see refund_order.';
+  'For admins. Cancels lines of a paid order by their rules, as cancel_lines does, and refunds p_cents in total, which '
+  'is at least what the rules refund. Either all of this happens or nothing. Returns {refund_id} of the amount beyond '
+  'the rules, or null if there is none. If p_is_whole is true, the amount beyond the rules is refunded from the '
+  'order''s charge, otherwise for its single line. p_expected_… is what the form showed: the refund by the rules, the '
+  'end of a renewal, the amount left to refund and the number of refunds. The family gets one mail with the total. The '
+  'form makes p_key. A second call with the same key refunds nothing more. p_note and p_to_balance work as in '
+  'refund_order. Fails with the codes of cancel_lines and refund_line, but with own_balance only beyond the rules. '
+  'Also fails with instalments_open if p_is_whole is true, the refund is more than the rules give, and a place that '
+  'stays is not paid in full. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(

@@ -47,9 +47,10 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'Returns whether a move can take over the money of the original place: the place exists, is not refunded, has not '
-  'begun (unless we cancelled it), and has the balance. Returns true for an order that is no move. The result is '
-  'reliable only under private.lock_paid_order and private.lock_paid_places.';
+  'Returns whether a move can take over the money of the original place. The place must still be the family''s, must '
+  'not be refunded, and must not have begun, unless we cancelled it; and its price must be the amount that the move '
+  'transfers. Returns true for an order that is no move. The result is reliable only under private.lock_paid_order and '
+  'private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -71,7 +72,7 @@ end;
 $$;
 comment on function private.lock_paid_order(uuid) is
   'Locks an order that received a payment, together with the order that it moves from, sorted by id. Returns the '
-  'order, or nulls.';
+  'order, or a row of nulls if there is none.';
 
 create function private.lock_paid_places(p_order_id uuid)
 returns void

@@ -15,8 +15,8 @@ as $$
   group by o.id
 $$;
 comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
-  'Returns orders that still give a child something although the bank took the money back and staff did not accept '
-  'that.';
+  'Returns orders that still give a child a place or credits, although the bank took the money back and staff did not '
+  'accept that.';
 
 create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -38,7 +38,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Within an hour we should know the charge, from Stripe's event or from the check for missed payments.
+  -- Within an hour we should know the charge, either from Stripe's event or from our own check for missed payments.
   select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'

@@ -111,7 +111,7 @@ as $$
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
 comment on function private.discrepancy_place_transferred_twice(uuid, uuid) is
-  'Returns payments for a place that were transferred twice, or transferred and also refunded.';
+  'Returns payments for a place that were transferred twice, or that were both transferred and refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -193,7 +193,7 @@ as $$
     select sum(l.delta) as balance,
       count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
         and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- If a used credit was returned later, the family may keep it unspent, or book another day with it.
+      -- If a used credit was returned later, the family may keep that credit, or book another day with it.
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k

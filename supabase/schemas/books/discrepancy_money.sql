@@ -99,7 +99,7 @@ as $$
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
 comment on function private.sibling_was_cancelled(public.order_lines) is
-  'Returns whether the family cancelled another line of the same order with a refund.';
+  'Returns whether the family cancelled another line of the same order and got a refund for it.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

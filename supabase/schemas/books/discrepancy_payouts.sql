@@ -213,8 +213,8 @@ begin
 end;
 $$;
 comment on function private.reached_bank(uuid) is
-  'Returns whether the money of a payout is at the bank, either directly or, if the payout failed, by a later one. '
-  'Returns false for null.';
+  'Returns whether the money of a payout is at the bank, either directly or, if the payout failed, by a later payout. '
+  'Returns false if p_payout_id is null.';
 
 create function private.discrepancy_payout_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

@@ -32,7 +32,7 @@ end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid, timestamptz, timestamptz) is
   'Runs checks of the books. A check is a function private.discrepancy_<rule>(uuid, uuid) for ids after p_after up to '
-  'p_until. A check that takes two times as well finds only what happened from p_from until before p_before.';
+  'p_until. Some checks also take two times. They find only what happened at p_from or later and before p_before.';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -113,6 +113,6 @@ end;
 $$;
 comment on function public.reconcile_hourly() is
   'Checks the books once an hour, even if it is called several times at once. Returns {ran, discrepancies?, '
-  'goes_on_after?}. If goes_on_after is given, the next call continues there. Definer: only the service and admins '
-  'may call, which it checks itself.';
+  'goes_on_after?}. If goes_on_after is given, the next call continues there. Definer: it reads all tables, after '
+  'checking that an admin or the service calls.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -34,8 +34,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- When a hold expires, a chore offers the place within minutes. So only places that have been free for 5 minutes
-  -- count.
+  -- When a hold expires, a chore offers the place within minutes. So a place counts only if it has been free for 5
+  -- minutes.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -134,7 +134,8 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- The refunds are summed for each charge. A join would read all refunds for the charges of one range.
+  -- The refunds are summed for each charge separately, because a join would read all refunds for the charges of one
+  -- range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;

@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.can_be_coach(uuid) is
-  'Returns whether a coach with this account, or without an account, may be assigned. False if the account has no '
-  'staff role any more, and while it is locked.';
+  'Returns whether a coach with this account, or without an account, may be assigned. Returns false if the account no '
+  'longer has a staff role or is locked.';
 
 create function private.is_assignable(p_coach public.coaches)
 returns boolean
@@ -61,8 +61,8 @@ stable
 set search_path = ''
 as $$ select p_coach.active and private.can_be_coach(p_coach.user_id) $$;
 comment on function private.is_assignable(public.coaches) is
-  'Returns whether a coach may be assigned: active, and without an account or with one that may coach '
-  '(private.can_be_coach).';
+  'Returns whether a coach may be assigned. The coach must be active, and must have either no account or an account '
+  'that may coach (private.can_be_coach).';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void

@@ -13,8 +13,8 @@ begin
 end;
 $$;
 comment on function private.mark_hold() is
-  'Trigger on holds: copies the early-bird rung and the rebate from the line to a camp''s hold, even if the writer '
-  'left them out.';
+  'Trigger on holds: copies the early-bird rung and the rebate from the line to a camp''s hold, even if the function '
+  'that writes the hold left them out.';
 create trigger mark_hold before insert on public.holds
   for each row when (new.camp_id is not null and new.rung_id is null) execute function private.mark_hold();
 

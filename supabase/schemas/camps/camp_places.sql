@@ -73,8 +73,8 @@ begin
 end;
 $$;
 comment on function private.tier_offer(text, timestamptz) is
-  'Returns the offer that sells a tier at p_at, or nulls. If p_at is null, it may be an offer outside its planned '
-  'time.';
+  'Returns the offer that sells a tier at p_at, or a row of nulls if there is none. If p_at is null, the offer may be '
+  'outside its planned time.';
 
 create function private.camp_offer(p_camp_id uuid, p_since timestamptz default null)
 returns public.offers
@@ -91,8 +91,8 @@ begin
 end;
 $$;
 comment on function private.camp_offer(uuid, timestamptz) is
-  'Returns the offer that sells places on a camp, or nulls. p_since is the time since which a place is held; the '
-  'offer of that moment comes first.';
+  'Returns the offer that sells places on a camp, or a row of nulls if there is none. If a place has been held since '
+  'p_since, the offer of that time is preferred.';
 
 create function private.camp_day(p_camp public.camp_weeks)
 returns table (begins_at time, ends_at time)

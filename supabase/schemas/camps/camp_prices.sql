@@ -20,7 +20,7 @@ declare
 begin
   -- This runs for every line of an order, and most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- The places of a rung are counted only if the earlier rungs are sold out.
+  -- The places of a rung are counted only if all earlier rungs are sold out or closed.
   for v_index in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_index;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
@@ -45,9 +45,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
-  'Returns the early-bird rung at p_at for the next child, or for the p_child-th next child of one order: if a rung '
-  'has one place left, two siblings pay two prices. p_since is explained at private.held_since. Returns no row while '
-  'the tier is not published.';
+  'Returns the early-bird rung at p_at for the p_child-th next child of one order. If a rung has one place left, for '
+  'example, two siblings pay two prices. p_since is explained at private.held_since. Returns no row while the tier is '
+  'not published.';
 
 create function private.camp_now(p_camp_id uuid)
 returns table (
@@ -91,14 +91,14 @@ comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7). The values are computed when a query reads them, and only for the rows that '
   'it returns.';
 comment on column public.camps.price is
-  'The price that the next child pays, in dollars. Null while the tier is not published, or while the camp lacks a '
-  'coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
+  'The price that the next child pays, in dollars. It is null while the tier is not published, or while the camp lacks '
+  'a coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
 comment on column public.camps.current_enrollments is
-  'The places that are paid or held. capacity minus this number is what is left.';
+  'The number of places that are paid or held. The places left are capacity minus this number.';
 comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';
-comment on column public.camps.base is 'Name of the base in content.';
+comment on column public.camps.base is 'The name of the base in the published content.';
 comment on column public.camps.rung_places_left is
-  'The number of places left at this price. Null if there is no limit.';
+  'The number of places left at this price. It is null if there is no limit.';
 revoke all on public.camps from anon, authenticated, service_role;
 grant select on public.camps to anon, authenticated, service_role;
 
@@ -115,7 +115,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- This computes for all camps at once what private.camp_now computes for one camp; a test compares the two.
+  -- This computes for all camps at once what private.camp_now computes for one camp. A test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
@@ -174,8 +174,9 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Returns all camps that are shown, with price_cents (null if it cannot be booked), rung_id (listed without an early '
-  'bird), rung_places_left (null without a limit), spots_left, and fill in percent. Definer: see private.camp_now.';
+  'Returns all camps that are shown, with these columns: price_cents (null if the camp cannot be booked), rung_id '
+  '(listed if there is no early-bird price), rung_places_left (null if there is no limit), spots_left, and fill in '
+  'percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -226,7 +227,7 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'Finds problems of published tiers. Returns rows {tier, camp_id or null, problem, details}; the problem is '
-  'tier_not_published, days_differ, base_not_offered, teams_differ or prices_overlap (spec 2 §5). Definer: reads '
-  'every offer, after checking the caller.';
+  'Finds problems of published tiers. Returns rows {tier, camp_id or null, problem, details}. The problem is '
+  'tier_not_published, days_differ, base_not_offered, teams_differ or prices_overlap (spec 2 §5). Definer: reads every '
+  'offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

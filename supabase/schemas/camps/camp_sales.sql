@@ -59,8 +59,9 @@ begin
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
-  'Returns what a camp lacks to be sold. no_place: the content no longer has its location. no_coach: it has no '
-  'exception, and everybody who is assigned has an account that is locked or has no role. Null if it lacks nothing.';
+  'Returns what a camp lacks to be sold, or null if it lacks nothing. no_place means that the published content no '
+  'longer has its location. no_coach means that it has no exception and no coach, or only coaches whose account is '
+  'locked or has no role.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -88,8 +89,8 @@ begin
 end;
 $$;
 comment on function private.update_offers_of_camps(uuid[]) is
-  'Withdraws the open waitlist offers of camps that are no longer on sale; their entries keep their position. Offers '
-  'the free places of the other camps.';
+  'Withdraws the open waitlist offers of camps that are no longer on sale. Their entries keep their position. Then '
+  'offers the free places of the other camps.';
 
 create function private.camp_sale_exception(p_camp_id uuid)
 returns jsonb
@@ -115,7 +116,7 @@ begin
     with unsold as materialized (
       select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, coalesce(
         private.camp_sale_problem(c),
-        -- A camp without a coach and without a problem is sold by an exception.
+        -- A camp that has no coach but also no problem is sold by an exception.
         case when c.starts_at <= private.calendar_now() + interval '7 days' and not private.has_camp_coach(c.id)
           then 'exception' end) as problem
       from public.camp_weeks c
@@ -166,8 +167,8 @@ begin
 end;
 $$;
 comment on function public.set_camp_sale_exception(uuid, text) is
-  'For admins. Sells a camp without a coach for this reason, or ends that if p_reason is null. Returns '
-  'ScheduleItemDetails (contract/management-schedule.ts). The call is recorded in the audit log. Fails with '
+  'For admins. Allows that a camp is sold without a coach, for this reason. If p_reason is null, ends that exception. '
+  'Returns ScheduleItemDetails (contract/management-schedule.ts). The call is recorded in the audit log. Fails with '
   'invalid_input (p_reason), camp_not_found, camp_cancelled. Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');

@@ -16,8 +16,8 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- An unknown field is refused. If a price, for example, which belongs to the tier, were ignored, staff would think
-    -- that it counts.
+    -- An unknown field is refused. The price, for example, belongs to the tier. If it were ignored here, staff would
+    -- think that they changed it.
     perform private.fail('invalid_input', v_key);
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
@@ -154,8 +154,8 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Fails with '
-  'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after '
+  'For admins. Creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Fails with '
+  'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written only here, after '
   'checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
@@ -247,7 +247,7 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins. Raises the number of places and never lowers it. The new places are offered to the waitlist first; the '
-  'others are on sale at once. Returns {capacity, added}. Fails with camp_not_found, camp_cancelled. Definer: see '
-  'create_camp.';
+  'For admins. Raises the number of places and never lowers it. The new places are offered to the waitlist first. '
+  'Those that nobody waits for are on sale at once. Returns {capacity, added}. Fails with camp_not_found, '
+  'camp_cancelled. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;

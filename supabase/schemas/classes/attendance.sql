@@ -111,7 +111,7 @@ $$;
 comment on function public.agree_team(uuid, text, boolean) is
   'For admins, and for coaches if the child is on their roster today. Allows a child to join this team, or ends that. '
   'Returns {child_id, agreed_teams}. The call is recorded in the audit log. Fails with child_not_found. Definer: no '
-  'role may update it.';
+  'role may update agreed_teams.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 

@@ -12,7 +12,7 @@ comment on column public.coaches.active is
   'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
   'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is
-  'The document in Studio that tells families about this coach. Null if none was chosen (set_coach_page).';
+  'The document in Studio that tells families about this coach. It is null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
@@ -30,9 +30,11 @@ comment on table public.class_types is 'Kinds of class.';
 comment on column public.class_types.name is
   'The name that parents read. For a class of a team it consists of the team''s name and the variant.';
 comment on column public.class_types.team is
-  'The team that the class belongs to. Null if it has no team; it is then not offered in the three-step booking.';
+  'The team that the class belongs to. It is null if the class has no team. The three-step booking does not offer such '
+  'a class.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
-comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
+comment on column public.class_types.level is
+  'The levels that this class teaches, as parents read them, for example "1-3".';
 comment on column public.class_types.duration_minutes is
   'The length of new sessions, in minutes. Each session and each entry of the weekly plan has its own length.';
 
@@ -51,7 +53,7 @@ create table public.session_templates (
 );
 comment on table public.session_templates is 'The weekly plan from which the sessions of each week are created.';
 comment on column public.session_templates.season_id is
-  'The season whose days it is planned for. Null if it is planned every week, also on closed days.';
+  'The season on whose days the class is planned. It is null if the class is planned every week, also on closed days.';
 comment on column public.session_templates.weekday is 'The day of the week by ISO: 1 is Monday, 7 is Sunday.';
 comment on column public.session_templates.max_capacity is 'A group has four to six children (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
@@ -111,13 +113,13 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time are copied for the family's lists; the foreign key keeps them equal to the session's.
+  -- Date and time are copied for the family's lists. The foreign key keeps them equal to the session's.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
 comment on table public.bookings is
   'A child''s booking of a session. Each booking with the status booked takes a seat.';
-comment on column public.bookings.attended is 'Null until attendance is taken.';
+comment on column public.bookings.attended is 'Whether the child came. It is null until attendance is taken.';
 create index bookings_session on public.bookings (session_id, session_date, session_time, status);
 create unique index bookings_child_once on public.bookings (child_id, session_id) where status = 'booked';
 create index bookings_child_id on public.bookings (child_id);
@@ -216,8 +218,8 @@ begin
 end;
 $$;
 comment on function private.staff_name(uuid) is
-  'Returns a staff member''s name as colleagues and families know it: the coach''s name, or the account''s if there '
-  'is no coach.';
+  'Returns a staff member''s name as colleagues and families know it. This is the coach''s name or, if the person is '
+  'no coach, the name of the account.';
 
 create function private.rename_product()
 returns trigger

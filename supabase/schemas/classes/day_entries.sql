@@ -1,4 +1,4 @@
--- Returns the sessions and camps of a day with their children, for rosters.
+-- These functions return the sessions and camps of a day with their children, for rosters.
 
 create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
@@ -59,7 +59,7 @@ begin
 end;
 $$;
 comment on function private.attended_of(uuid, uuid, date) is
-  'Returns the attendance at a class or on a camp day. Null until it is taken.';
+  'Returns the attendance at a class or on a camp day, or null if it was not taken yet.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -95,4 +95,4 @@ as $$
 $$;
 comment on function private.names_apart(uuid[], date) is
   'Returns the name of each of these children. If two have the same full name, their ages on that day are added. If '
-  'the ages are the same too, the name of a parent is added. So staff cannot confuse two children.';
+  'the ages are the same too, the name of a parent is added. This way staff cannot confuse two children.';

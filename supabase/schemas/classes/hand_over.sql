@@ -29,8 +29,8 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
-  'Returns the rules that a hand-over breaks (attendance_marks.concerns), as an empty list if there are none. Uses '
-  'the current lists of names.';
+  'Returns the rules that a hand-over breaks (attendance_marks.concerns), or an empty list if it breaks none. Uses the '
+  'current lists of names.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -45,7 +45,8 @@ begin
 end;
 $$;
 comment on function private.is_flag(jsonb, text) is
-  'Returns an optional boolean of a mark, false if it is absent. Fails with invalid_input, and names the field.';
+  'Returns an optional boolean of a mark, or false if the mark does not have it. Fails with invalid_input, and names '
+  'the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -77,7 +78,8 @@ end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
   'Checks a hand-over. If it has concerns, it needs a reason, and confirmed must be true. Fails with invalid_input '
-  '(field). Only with p_is_live, also fails with confirmation_needed (detail: the concerns) and collector_not_listed.';
+  '(field). If p_is_live is true, it also fails with confirmation_needed (detail: the concerns) and '
+  'collector_not_listed.';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -101,7 +103,7 @@ as $$
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id is the mark or entry '
-  'that the mail is about; the same mail is queued once. It contains no health data.';
+  'that the mail is about. The same mail is queued only once. The mail contains no health data.';
 
 create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -127,8 +129,9 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Mails the parents at once about a hand-over that they did not arrange: the child left with somebody who is not on '
-  'their list or who must never collect it, or left alone against the rules, or staff refused to hand it over.';
+  'Mails the parents at once about a hand-over that they did not arrange. Either the child left with somebody who is '
+  'not on their list or who must never collect it, or it left alone against the rules, or staff refused to hand it '
+  'over.';
 
 create function private.notify_of_undone_hand_over(
   p_undone_mark_id uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)

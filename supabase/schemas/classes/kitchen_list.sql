@@ -26,8 +26,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.kitchen_answer(uuid) is
-  'Returns KitchenAnswer (contract/kitchen.ts): none only if a parent answered that there is nothing, other if '
-  'something but no allergy was reported, unknown without an answer.';
+  'Returns KitchenAnswer (contract/kitchen.ts). Its state is none only if a parent answered that there is nothing. It '
+  'is other if the parents reported something, but no allergy. It is unknown if nobody has answered.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
@@ -43,7 +43,7 @@ as $$
   where not h.is_cancelled_by_us and (h.kind = 'camp' or p_with_classes) and (p_places is null or h.id = any (p_places))
 $$;
 comment on function private.kitchen_places(date, boolean, uuid[]) is
-  'Returns the camps of a day, and its classes if wanted, with their locations. Only those in p_places count; null '
+  'Returns the camps of a day, and its classes if wanted, with their locations. Only those in p_places count. Null '
   'means all.';
 
 create function private.kitchen_names(p_day date)
@@ -62,8 +62,9 @@ as $$
     join public.children c on c.id = t.child_id) n
 $$;
 comment on function private.kitchen_names(date) is
-  'Returns what the kitchen calls each child of a day. This is the given name, or the full name (private.names_apart) '
-  'if another child of that day, at any location, has the same given name. So no list calls two children the same.';
+  'Returns the name by which the kitchen calls each child of a day. This is the given name. If another child of that '
+  'day, at any location, has the same given name, it is the full name (private.names_apart). So no list calls two '
+  'children the same.';
 
 create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
 returns jsonb
@@ -125,8 +126,8 @@ begin
 end;
 $$;
 comment on function public.get_kitchen_list(date, uuid, boolean) is
-  'For staff. Returns KitchenList (contract/kitchen.ts). Admins may read any day; coaches may read the places that '
-  'they coach within seven days. Where nobody has answered, the list shows numbers only. Each read is logged. '
-  'Definer: staff have no policy on health details; this serves only what is needed.';
+  'For staff. Returns KitchenList (contract/kitchen.ts). Admins may read any day. Coaches may read the places that '
+  'they coach within seven days. Of children about whom nobody has answered, the list shows only the number. Each read '
+  'is logged. Definer: staff have no policy on health details. This serves only what is needed.';
 grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
 select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');

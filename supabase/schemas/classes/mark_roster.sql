@@ -16,7 +16,8 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'Returns private.moment_of a mark''s made_at, which is ISO 8601 in UTC. Fails with invalid_input.';
+  'Returns the time of a mark (private.moment_of) from its made_at, which is ISO 8601 in UTC. Fails with '
+  'invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]

@@ -47,8 +47,9 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Returns {latest: the marks that no later mark has seen, differing: DifferingMark[] (contract/roster.ts)}. A '
-  'decision of staff follows all of them. A mark that arrives later from a third device may differ again.';
+  'Returns {latest, differing}. latest are the marks that no later mark has seen. differing are those of them that '
+  'contradict each other, as DifferingMark[] (contract/roster.ts). If staff decide, their mark follows all of the '
+  'latest marks. A mark that arrives later from a third device may differ again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -131,5 +132,5 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'Returns HeadCount (contract/roster.ts) for one session or camp on a day. In it, differing is the number of '
-  'children about whom two devices differ.';
+  'Returns HeadCount (contract/roster.ts) for one session or camp on a day. Its field differing is the number of '
+  'children about whom two devices contradict each other.';

@@ -12,8 +12,8 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'Returns the coming weekend in Singapore (spec 2 §5). On a Sunday this is yesterday and today, on a Saturday today '
-  'and tomorrow, otherwise the next weekend.';
+  'Returns the coming weekend in Singapore (spec 2 §5). On a Sunday this is yesterday and today, on a Saturday it is '
+  'today and tomorrow, and on other days it is the next weekend.';
 
 create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
 returns void
@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function private.check_location_offered(uuid, uuid) is
-  'Fails with location_not_offered if something new is planned at a location that content no longer has. What is '
-  'already planned there stays.';
+  'Fails with location_not_offered if something new is planned at a location that the published content no longer has. '
+  'What is already planned there stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
@@ -41,8 +41,8 @@ as $$
 declare
   v_created integer;
 begin
-  -- Seasons, closed days and templates change under the exclusive lock. So a run sees either all of a change or nothing
-  -- of it.
+  -- Seasons, closed days and templates change under the exclusive lock. So a run sees either the whole change or
+  -- nothing of it.
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
   insert into public.sessions
     (class_type_id, location_id, coach_id, season_id, session_date, session_time, duration_minutes, max_capacity)
@@ -74,9 +74,9 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
-  'Creates sessions from the templates of these days or of one season. Returns how many were new. A repeated call '
-  'changes nothing, and a cancelled session stays cancelled. A coach who is no longer staff is left out, and so is a '
-  'location that content no longer has.';
+  'Creates sessions from the templates of these days or of one season. Returns the number of new sessions. A repeated '
+  'call changes nothing, and a cancelled session stays cancelled. A coach who is no longer staff is left out, and so '
+  'is a location that the published content no longer has.';
 
 create function private.plan_by_itself()
 returns void
@@ -85,7 +85,7 @@ volatile
 set search_path = ''
 as $$ select set_config('planning.by_itself', 'on', true) $$;
 comment on function private.plan_by_itself() is
-  'Marks the transaction as the planner''s. Then coaches get no mail about weeks that they know already '
+  'Marks the transaction as the planner''s, so that coaches get no mail about weeks that they already know '
   '(mails/coach_plan_mails.sql).';
 
 create function public.ensure_next_weekend_funstart_sessions()
@@ -99,9 +99,9 @@ as $$
   select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w
 $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Creates the sessions from today until Sunday. Returns how many were new (spec 2 §7). A repeated call changes '
-  'nothing. Definer: any visitor''s page load may be the first of the week, and it can create only what the templates '
-  'say.';
+  'Creates the sessions from today until Sunday. Returns the number of new sessions (spec 2 §7). A repeated call '
+  'changes nothing. Definer: any visitor''s page load may be the first of the week, and it can create only what the '
+  'templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function private.last_planned_day()

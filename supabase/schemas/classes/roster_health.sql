@@ -43,7 +43,7 @@ as $$
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
   'Logs once per session or camp and day that the caller saw a child''s details on the roster, so that the family can '
-  'read who viewed them. Returns false if it was already logged.';
+  'read who viewed them. Returns false if such a view was already logged.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
 returns jsonb

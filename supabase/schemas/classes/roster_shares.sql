@@ -17,7 +17,7 @@ comment on table public.roster_shares is
 comment on column public.roster_shares.token_hash is
   'The private.token_hash of the token in the link. The token itself is not stored.';
 comment on column public.roster_shares.expires_at is
-  'When the link ends, by the calendar''s clock. This is at midnight in Singapore at the latest.';
+  'When the link ends, by the calendar''s clock. It ends at midnight in Singapore at the latest.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
 create index roster_shares_made_by on public.roster_shares (made_by);
@@ -67,8 +67,8 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'For staff. Makes a link to today''s roster for at most 720 minutes. Returns {token, expires_at}. The earlier link '
-  'ends; with 0 minutes no new one is made. Coaches may share what they coach. The call is recorded in the audit log. '
-  'Fails with place_not_found. Definer: there is no other way to write shares.';
+  'ends. If p_minutes is 0, no new one is made. Coaches may share what they coach. The call is recorded in the audit '
+  'log. Fails with place_not_found. Definer: there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 

@@ -56,7 +56,7 @@ as $$
 $$;
 comment on function private.serve_roster(date, uuid[]) is
   'Returns RosterEntry[] (contract/roster.ts) for a day. If p_places is given, returns only these sessions and camps. '
-  'Logs each person, child, place and day. The caller has checked the role.';
+  'Logs one view for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -80,7 +80,7 @@ as $$
     left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
     join public.locations p on p.id = coalesce(s.location_id, w.location_id)
     where l.order_id = o.id
-      -- Places are left out if they were cancelled since, or were paid too late to be booked.
+      -- Places are left out if they have been cancelled, or if they were paid too late to be booked.
       and (exists (
         select from public.bookings k
         where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
@@ -91,7 +91,7 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'Returns what was paid for in the last 7 days: title, class_type, location, minutes_ago. The newest comes first, '
-  'and there are at most 50 rows. They contain no name of a person, no id and no date. Definer: visitors may know '
-  'what is booked, but not by whom.';
+  'Returns what was paid for in the last 7 days, the newest first and at most 50 rows, with title, class_type, '
+  'location and minutes_ago. The rows contain no name of a person, no id and no date. Definer: visitors may know what '
+  'is booked, but not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

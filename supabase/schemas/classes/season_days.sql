@@ -25,7 +25,7 @@ comment on table public.closed_days is
   'planned on that day.';
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
-  'public_holiday if it is from private.public_holidays, which is generated; staff if staff added it.';
+  'It is public_holiday if the day is from private.public_holidays, which is generated, and staff if staff added it.';
 comment on column public.closed_days.is_estimated is 'True if the holidays library says that the date is estimated.';
 
 alter table public.seasons enable row level security;
@@ -59,8 +59,8 @@ as $$
     and not exists (select from public.closed_days where day = p_day and is_closed))
 $$;
 comment on function private.is_season_day(uuid, date) is
-  'Returns whether the classes of a season take place on a day: the day is within the season and not closed. Always '
-  'true without a season.';
+  'Returns whether the classes of a season take place on a day, which must be within the season and not closed. Always '
+  'returns true if p_season_id is null.';
 
 create function private.refresh_public_holidays()
 returns void

@@ -76,7 +76,7 @@ set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
   'Returns the next 200 sessions of any weekend, from private.timetable. A paid place can be moved to them, and '
-  'families can join their waitlist. Definer: as get_session_availability_with_enrollments.';
+  'families can join their waitlist. Definer: see get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
@@ -136,4 +136,5 @@ begin
 end;
 $$;
 comment on function private.gst_view(integer, integer, text) is
-  'Returns the GST contained in a total, in cents, rounded half up. Null without a registration number.';
+  'Returns {rate_percent, number, cents}: the GST contained in a total, where half a cent is rounded up. Returns null '
+  'if there is no registration number.';

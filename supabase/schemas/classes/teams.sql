@@ -1,4 +1,4 @@
--- The four teams have ages and levels (spec 2 §9). Content publishes them, and the checkout enforces them.
+-- The four teams have ages and levels (spec 2 §9). They are published from the content, and the checkout enforces them.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),
@@ -14,7 +14,8 @@ comment on column public.teams.name is 'The name that parents read. It includes 
 comment on column public.teams.min_age is
   'The youngest age in years on the day of the session. min_age and max_age are included.';
 comment on column public.teams.min_level is 'The lowest level of the ladder. min_level and max_level are included.';
-comment on column public.teams.updated_at is 'When the document was last published; -infinity if it was not yet.';
+comment on column public.teams.updated_at is
+  'When the document was last published. It is -infinity if the document was not published yet.';
 
 alter table public.teams enable row level security;
 revoke all on table public.teams from anon, authenticated, service_role;
@@ -53,7 +54,8 @@ begin
   on conflict (id) do update set
     name = excluded.name, min_age = excluded.min_age, max_age = excluded.max_age, min_level = excluded.min_level,
     max_level = excluded.max_level, updated_at = excluded.updated_at
-  -- The same document may come with another name, because the product's name is filled in before.
+  -- The same document may come with another name, because the product's name is filled in before the document arrives
+  -- here.
   where excluded.updated_at >= o.updated_at
     and (excluded.name, excluded.min_age, excluded.max_age, excluded.min_level, excluded.max_level, excluded.updated_at)
       is distinct from (o.name, o.min_age, o.max_age, o.min_level, o.max_level, o.updated_at);

@@ -1,6 +1,6 @@
 -- Calls count against a rate limit even if they are refused. An exception would roll back the count, so a caller whose
 -- calls are refused could try without limit. Therefore a function in the schema public calls private.answer_<name> in a
--- subtransaction. An exception rolls back only that; the answer is what PostgREST would send, and the call is counted
+-- subtransaction. An exception rolls back only that. The answer is what PostgREST would send, and the call is counted
 -- and commits. The counter is written last, because its row stays locked until the end, and all calls from the same
 -- address would wait for it. The outer function records its name (answers.call), because the request's path can be
 -- spelled in many ways. Every call may fail with rate_limited, and calls for staff with not_allowed, so the comments of
@@ -106,7 +106,7 @@ begin
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- A right link still works after too many wrong ones, even if strangers guess from the same address.
+    -- A right link still works after too many wrong guesses, even if strangers guess from the same address.
     if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
@@ -202,8 +202,8 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind a rate limit. p_endpoint is its rule; with null only guesses are counted. p_counts '
-  'is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
+  'Puts a public function behind a rate limit. p_endpoint is its rule. If it is null, only guesses are counted. '
+  'p_counts is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

@@ -39,7 +39,7 @@ immutable
 set search_path = ''
 as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
 comment on function private.is_phone(text) is
-  'Returns whether this is a phone number in E.164. Numbers of Singapore must follow its numbering plan; those of '
+  'Returns whether this is a phone number in E.164. Numbers of Singapore must follow its numbering plan. Those of '
   'other countries have 8 to 15 digits.';
 
 create function private.check_phone(p_value jsonb, p_field text)

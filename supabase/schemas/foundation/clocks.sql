@@ -17,7 +17,7 @@ volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
-  'Returns the calendar''s time. It decides only which weekend is offered and whether a session has begun; holds and '
+  'Returns the calendar''s time. It decides only which weekend is offered and whether a session has begun. Holds and '
   'payments use clock_timestamp(). The local demo may replace it.';
 
 create function private.calendar_shift()

@@ -33,7 +33,7 @@ begin
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'Notes that the call named something unknown; private.leave_call counts it. p_input is a value that may come again '
+  'Notes that the call named something unknown. private.leave_call counts it. p_input is a value that may come again '
   'and then counts as one guess, such as the code in each new quote of an order.';
 
 create function private.refuse_wrong_link()
@@ -48,8 +48,8 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is
-  'Is called by functions that return null for an unknown link or code. Counts the guess, or fails with rate_limited '
-  'after too many.';
+  'Functions that return null for an unknown link or code call this function. It counts the guess, or fails with '
+  'rate_limited after too many guesses.';
 
 create function private.count_guess(p_guess text)
 returns boolean
@@ -78,5 +78,5 @@ begin
 end;
 $$;
 comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit. It '
-  'is false if parallel guesses reached the limit first; the call is then not answered.';
+  'Counts the guess that private.note_guess noted, by account and network address. Returns whether the guess is within '
+  'the limit. If parallel guesses reached the limit first, returns false, and the call is not answered.';

@@ -1,4 +1,4 @@
--- Counts calls by hashed addresses, and refuses callers who call too often.
+-- Counts calls by hashed addresses, and refuses callers that call too often.
 
 create function private.fingerprint(p_text text)
 returns text
@@ -11,7 +11,7 @@ begin
 end;
 $$;
 comment on function private.fingerprint(text) is
-  'Returns a salted SHA-256 in hex. With it calls are counted by an address or contact that is not stored.';
+  'Returns a salted SHA-256 in hex, so that calls can be counted by an address or contact without storing it.';
 
 create function private.network_address(p_text text)
 returns text
@@ -23,7 +23,7 @@ declare
   v_text text := trim(p_text);
   v_address inet;
 begin
-  -- Without the header, all visitors count as one caller. This mistake in the settings is noticed at once; a missing
+  -- Without the header, all visitors count as one caller. This mistake in the settings is noticed at once. A missing
   -- limit would not be.
   if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address may be written as IPv6. It is converted, because its /64 would contain all of IPv4.
@@ -46,8 +46,8 @@ stable
 set search_path = ''
 as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
-  'Returns the network address (IPv4 address or IPv6 /64) of the sender of these headers. settings.address_header '
-  'says which header has it.';
+  'Returns the network address (IPv4 address or IPv6 /64) of the sender of these headers. settings.address_header is '
+  'the name of the header that contains it.';
 
 create function private.network_of(p_address text)
 returns text
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'Returns the network of an address from private.address_of. For IPv6 this is its /48, which one subscriber may '
-  'have; otherwise it is the address itself.';
+  'Returns the network of an address from private.address_of. For IPv6 this is its /48, which one subscriber may have. '
+  'Otherwise it is the address itself.';
 
 create function private.client_address()
 returns text
@@ -76,7 +76,7 @@ begin
 end;
 $$;
 comment on function private.client_address() is
-  'Returns the caller''s network address. Null if the call did not come through the API.';
+  'Returns the caller''s network address. Returns null if the call did not come through the API.';
 
 create function private.request_id()
 returns text
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 comment on function private.count_key(text, integer, integer, integer) is
-  'Does the same as private.count_hit, for the fingerprint of a counter''s key.';
+  'Counts like private.count_hit, but takes the fingerprint of a counter''s key.';
 
 create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
@@ -159,8 +159,9 @@ begin
   return private.count_key(private.fingerprint(p_key), p_limit, p_window_seconds, p_hits);
 end;
 $$;
-comment on function private.count_hit(text, integer, integer, integer) is 'Counts p_hits for p_key in a fixed window '
-  'of p_window_seconds, up to p_limit plus one. Returns whether the count is within p_limit.';
+comment on function private.count_hit(text, integer, integer, integer) is
+  'Counts p_hits for p_key in a fixed window of p_window_seconds. The count stops at p_limit plus one. Returns whether '
+  'it is within p_limit.';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb

@@ -85,8 +85,9 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or p_hits rows, first by account and then by network address. Returns false if one '
-  'of the two is beyond its limit (private.rate_limit_of). Calls that did not come through the API are not counted.';
+  'Counts a call of this caller, or p_hits rows, first by account and then by network address. Returns false if the '
+  'account or the address is beyond its limit (private.rate_limit_of). Calls that did not come through the API are not '
+  'counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb

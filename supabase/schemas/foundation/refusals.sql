@@ -25,8 +25,8 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Fails with a code of contract/errors.ts. The error''s message is the code, its hint is the field, its detail has '
-  'further data of the code. Never returns.';
+  'Fails with a code of contract/errors.ts, so it never returns. The error''s message is the code, its hint is the '
+  'field, and its detail contains further data of the code.';
 
 -- The function is written in PL/pgSQL, which caches its plan for the session. An SQL function with a search_path is
 -- planned again in every transaction.
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.is_whole(jsonb, numeric, numeric) is
-  'Returns whether the JSON value is a whole number between the two.';
+  'Returns whether the JSON value is a whole number from p_min to p_max.';
 
 create function private.is_uuid(p_value jsonb)
 returns boolean

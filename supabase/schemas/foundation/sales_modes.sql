@@ -1,4 +1,4 @@
--- Stops sales or changes while the settings say so, and returns the notice that pages show.
+-- These functions stop sales or changes while the settings say so, and return the notice that pages show.
 
 create function private.sales_notice()
 returns text
@@ -14,7 +14,8 @@ begin
 end;
 $$;
 comment on function private.sales_notice() is
-  'Returns the sentence that parents read while sales are stopped or during maintenance. Null while sales are open.';
+  'Returns the sentence that parents read while sales are stopped or during maintenance. Returns null while sales are '
+  'open.';
 
 create function private.check_maintenance()
 returns void

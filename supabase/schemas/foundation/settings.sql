@@ -123,11 +123,11 @@ comment on column public.settings.name is
 comment on column public.settings.product is 'The product''s name in texts. Class types contain it in their names.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
 comment on column public.settings.legal_name is
-  'The registered name of the seller, for receipts. Without it, receipts show the brand''s name.';
+  'The registered name of the seller, for receipts. If it is null, receipts show the brand''s name.';
 comment on column public.settings.uen is
   'Our unique entity number (UEN). It is printed on receipts, and PayNow payments at the desk go to it.';
 comment on column public.settings.voucher_years is
-  'For how many years a new gift voucher can be redeemed. Null if vouchers have no end.';
+  'For how many years a new gift voucher can be redeemed. It is null if vouchers have no end.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export. An organisation that is new in Xero has 200.';
 comment on column public.settings.coaches_sell is
@@ -138,7 +138,7 @@ comment on column public.settings.sales_stopped_sentence is 'What parents read w
 comment on column public.settings.maintenance is
   'True if new orders, upgrades, bookings with credits and sales at the desk are refused (private.check_maintenance).';
 comment on column public.settings.maintenance_since is
-  'When maintenance began. Null without maintenance (waitlists/offers_in_maintenance.sql).';
+  'When maintenance began. It is null while there is no maintenance (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, instead of sales_stopped_sentence.';
 comment on column public.settings.marketer_discount_percent is
@@ -146,7 +146,7 @@ comment on column public.settings.marketer_discount_percent is
 comment on column public.settings.coach_discount_percent is
   'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
   'transport. The limit in cents counts, too.';
-comment on column public.settings.gst_number is 'The GST registration number. Without it no GST line is shown.';
+comment on column public.settings.gst_number is 'The GST registration number. If it is null, no GST line is shown.';
 comment on column public.settings.hold_minutes is
   'For how long the seats are held when the checkout opens, and when the hold is renewed.';
 comment on column public.settings.hold_total_minutes is
@@ -209,7 +209,7 @@ comment on column public.settings.children_most is
   'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
   'The address for those of the team''s mails that have no address of their own in the columns from alerts_email to '
-  'coach_absences_email (private.staff_address). Without an address only alerts are sent, to the first admin.';
+  'coach_absences_email (private.staff_address). If it is null too, only alerts are sent, to the first admin.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer. Quiet hours do not count.';
 comment on column public.settings.waitlist_least_minutes is
@@ -230,13 +230,13 @@ comment on column public.settings.goes_alone_from_age is
   'The age in years on the day from which a child may go home alone if a parent allows it. At 10, most families in '
   'Singapore let a child use public transport without an adult, and it is the older half of our classes.';
 comment on column public.settings.order_link_days is
-  'For how long a link in a mail can manage an order at least. The link also lasts until the day after the last '
-  'place, and after the last day of a pass.';
+  'For how long a link in a mail can manage an order at least. The link lasts longer if the last place or the last day '
+  'of a pass is later: it ends on the day after that.';
 comment on column public.settings.move_hours_before is 'How long before its start a place may still be moved.';
 comment on column public.settings.details_request_repeat_days is
   'How long a family''s health details and consents are valid before it is asked again.';
 comment on column public.settings.dateless_refund_days is
-  'For how many days after the payment a refund rule relative to the start applies to a product without a date. '
+  'A refund rule with hours before the start applies to a product without a date for this many days after the payment. '
   'Without this limit it would apply for ever. In two weeks a family finds its date.';
 comment on column public.settings.credit_return_hours is
   'If a booking is cancelled at least this long before its session, its credit is returned. Later it is not.';
@@ -267,7 +267,7 @@ comment on column public.settings.assistant_day_us_cents is
   'model. With 0, no model is called.';
 comment on column public.settings.assistant_visitor_us_cents is
   'The share of that budget for one network address. It is more than one answer of the most expensive model can cost, '
-  'so that a model with an unknown price can be called at all.';
+  'so that even a model with an unknown price can be called.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;

@@ -26,8 +26,8 @@ as $$
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Returns whether this is at most the third enquiry of an address within a day. Anybody can type any address, so it '
-  'gets no more mails than that. The caller holds the lock of the address.';
+  'Returns whether this is at most the third enquiry of an address within a day. Anybody can type any address, so an '
+  'address gets no more mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void

@@ -119,7 +119,7 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'Stores an enquiry, and confirms it by mail for the first three of an address a day. Returns {received}. '
+  'Stores an enquiry. Confirms it by mail, but only the first three of an address in a day. Returns {received}. '
   'preferred_date is from tomorrow to two years ahead. Fails with offer_not_available. Definer: visitors write '
   'enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
@@ -142,5 +142,5 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Returns text of several lines and at most p_max characters, or null if none was given. Fails with invalid_input, '
+  'Returns a text of several lines with at most p_max characters, or null if none was given. Fails with invalid_input, '
   'and names the field.';

@@ -31,8 +31,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_original_status(public.leads) is
-  'Returns the status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a '
-  'lead to it.';
+  'Returns the status that came from the parent, who used the form and perhaps the group''s button (spec 2 §4). Staff '
+  'can reset a lead to it.';
 
 create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -50,8 +50,8 @@ as $$
   order by o.paid_at, o.id limit 5
 $$;
 comment on function private.orders_since_lead(public.leads) is
-  'Returns the first five orders paid since a lead was created, under its address or number. They may be this '
-  'parent''s.';
+  'Returns the first five paid orders with the lead''s address or number that are newer than the lead. They may be '
+  'this parent''s.';
 
 create function public.join_leads()
 returns jsonb
@@ -112,7 +112,7 @@ begin
     p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
-  -- A birthday enquiry leads to a party; all other leads lead to an order.
+  -- A birthday enquiry leads to a party, which is no order. All other leads lead to an order.
   if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
     perform private.fail('order_not_found', 'p_order_id');
   end if;

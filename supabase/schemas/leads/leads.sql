@@ -48,16 +48,16 @@ comment on column public.leads.token is
 comment on column public.leads.source is
   'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending after the reservation, waitlist_whatsapp_joined after the parent pressed the group''s '
-  'button. Staff set all others.';
+  'It is waitlist_conversion_pending after the reservation, and waitlist_whatsapp_joined after the parent pressed the '
+  'group''s button. Staff set all other values.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent, waitlistJoinedAt, conversionValue (dollars), '
-  'packageDetails, …}. Only page and message come from the visitor; the server fills in the rest.';
+  'packageDetails, …}. Only page and message come from the visitor. The server fills in the rest.';
 comment on column public.leads.order_id is
-  'The order that the parent has paid since (lead_staff.sql). Null if none is known, and for a birthday, which is a '
-  'party.';
+  'The order that the parent has paid since (lead_staff.sql). It is null if none is known, and for a birthday enquiry, '
+  'which leads to a party.';
 comment on column public.leads.joined_by is
-  'The member of staff who joined lead and order. Null if a verified address did.';
+  'The member of staff who joined lead and order. It is null if they were joined because of a verified address.';
 comment on column public.leads.auto_delete_at is
   '30 days after creation (spec 2 §9). purge_leads then deletes the lead.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);

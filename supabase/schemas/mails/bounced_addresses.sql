@@ -11,7 +11,7 @@ create table public.bounced_addresses (
 comment on table public.bounced_addresses is
   'Addresses to which the last mail could not be delivered, according to the mail provider. No news is sent to them.';
 comment on column public.bounced_addresses.email is
-  'In lower case. The row is deleted with the family that has the address.';
+  'The address in lower case. The row is deleted with the family that has the address.';
 comment on column public.bounced_addresses.handled_at is
   'When staff ticked the task to call the family. A later bounce is a new task.';
 create index bounced_addresses_handled_by on public.bounced_addresses (handled_by);
@@ -33,8 +33,8 @@ as $$
   where lower(f.contact_email) = p_email and f.erased_at is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0
 $$;
 comment on function private.families_with_address(text) is
-  'Returns the families that get mails at this address (in lower case): it belongs to a parent''s account, or guests '
-  'typed it.';
+  'Returns the families that get mails at this address (in lower case), because a parent''s account has it or because '
+  'guests typed it.';
 
 create function private.bounced_mails(p_max integer)
 returns jsonb
@@ -56,7 +56,7 @@ as $$
           from private.families_with_address(n.email) a join public.children c on c.family_id = a.id),
         'name', w.name, 'phone', w.phone) order by n.bounced_at desc, n.email)
       from (select * from task order by bounced_at desc, email limit p_max) n
-      -- A guest who booked several times has several families; the latest number counts.
+      -- A guest who booked several times has several families. The latest number is shown.
       cross join lateral (
         select * from private.families_with_address(n.email) a order by a.primary_parent_id is null, a.created_at desc limit 1) f
       left join lateral (
@@ -84,7 +84,7 @@ end;
 $$;
 comment on function public.set_bounce_handled(text, timestamptz) is
   'For admins. Records that the family was called. Returns {handled}, which is false if another mail has come back '
-  'since p_bounced_at. News stay stopped until a mail arrives. Definer: writes a closed table, after checking the '
-  'caller.';
+  'since p_bounced_at. News stay stopped until a mail arrives at the address. Definer: writes a closed table, after '
+  'checking the caller.';
 grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
 select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');

@@ -13,7 +13,8 @@ as $$
   from public.locations l where l.id = p_location_id
 $$;
 comment on function private.plan_entry(text, text, uuid, date, date, time, time) is
-  'Returns what a coach reads of a session or camp, as PlanEntry (mails/coach-plan.ts). It names nobody.';
+  'Returns what a coach reads about a session or camp, as PlanEntry (mails/coach-plan.ts). It contains no name of a '
+  'person.';
 
 create function private.plan_entry_of(p_session public.sessions)
 returns jsonb
@@ -48,8 +49,8 @@ as $$
   select (private.is_admin() or private.is_service()) and coalesce(current_setting('planning.by_itself', true), '') = ''
 $$;
 comment on function private.mails_coaches() is
-  'Returns whether coaches are mailed of a change. They are not mailed when the planner makes it, which fills each '
-  'week from the weekly classes.';
+  'Returns whether coaches are mailed about a change. They are not mailed about weeks that the planner fills from the '
+  'weekly classes.';
 
 create function private.mail_coaches(p_changes jsonb)
 returns void
@@ -57,8 +58,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The key names this transaction. So nobody waits for another transaction, and further changes of this call are added
-  -- to the same mail.
+  -- The key names this transaction. So further changes of the same call are added to the same mail, and nobody waits
+  -- for another transaction.
   insert into public.outbox as o (key, template, recipient, profile_id, payload)
   select concat_ws(':', 'coach_plan', k.user_id, pg_current_xact_id()), 'coach_plan', p.email, p.id,
     jsonb_build_object('name', k.name, 'changes', c.changes)

@@ -66,7 +66,7 @@ begin
   if p_at is null or coalesce(p_type, '') not in ('delivered', 'delayed', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
-  -- This address is none that we send to. If the report were refused, the provider would repeat it for ever.
+  -- We do not send to such an address. If the report were refused, the provider would repeat it for ever.
   if not coalesce(private.is_email(v_email), false) then return jsonb_build_object('known', false); end if;
   -- Reports about the same address are handled one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));

@@ -53,7 +53,7 @@ end;
 $$;
 comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
   'Stores the sentences of mails in a language as a new version, unless they are unchanged or older. Returns '
-  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
+  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings. Only the '
   'service role may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
@@ -69,7 +69,7 @@ as $$
 $$;
 comment on function public.get_mail_wordings(jsonb) is
   'Returns the changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has '
-  'no read grant; only the service role may call.';
+  'no read grant. Only the service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.mail_language(p_mail public.outbox)
@@ -107,7 +107,7 @@ declare
 begin
   if tg_table_name = 'outbox' then v_language := private.mail_language(new); end if;
   if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
-  -- Without a translation of this language, the changed English sentences apply.
+  -- If there is no translation into this language, the changed English sentences apply.
   select * into v_latest from public.mail_wordings
   where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
   if v_latest.sentences <> '{}' then

@@ -37,8 +37,8 @@ comment on column public.outbox.key is
   'Names the subject of the message, so that the same message is never queued twice. It is also the provider''s '
   'idempotency key.';
 comment on column public.outbox.profile_id is
-  'The account to whose current address the mail goes. Null for a typed address. There is no foreign key, because a '
-  'payment would then wait for a lock on the account.';
+  'The account to whose current address the mail goes. It is null for a typed address. There is no foreign key, '
+  'because a payment would then wait for a lock on the account.';
 comment on column public.outbox.payload is
   'All data of the mail. When the mail is sent, these keys are removed: secret, token, manage_token, manage_tokens, '
   'choice_token, pay_token and voucher_code. The payload contains the order as private.order_view, with children''s '
@@ -133,7 +133,7 @@ comment on table public.outbox_pace is
   'One row that says when the next mail may be sent. All senders reserve their times here, so that together they stay '
   'within the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
-  'The time after the last reserved one. It is later if the provider requested a pause.';
+  'The time after the last reserved sending time. It is later if the provider requested a pause.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -192,9 +192,9 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100) messages. Returns [{id, key, template, recipient, payload, wait_ms: until its sending '
-  'time}]. Parallel callers get different messages; during a pause nobody gets any. Definer: only the service role '
-  'may call.';
+  'Leases up to p_limit (100) messages. Returns [{id, key, template, recipient, payload, wait_ms}]. wait_ms is the '
+  'time until the message may be sent. Parallel callers get different messages. During a pause nobody gets any. '
+  'Definer: only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -213,9 +213,10 @@ begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- During a pause the mail was not tried. So its attempt does not count, and it gets a new sending time.
+    -- During a pause the mail was not tried. Therefore its attempt does not count, and the mail gets a new sending
+    -- time.
     attempts = case when v_retry_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Nobody who reads this table later may find access to an order. A parent who lost the mail requests a new link.
+    -- Whoever reads this table later must not find access to an order. A parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
     leased_until = case when p_error is not null and v_retry_wait is null

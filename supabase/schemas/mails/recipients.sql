@@ -134,8 +134,8 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'Returns the parents of the family, whatever address was typed, or the guest if there is no family. Returns nobody '
-  'if the address has been erased.';
+  'Returns the parents of the family, whatever address was typed. If there is no family, returns the guest with this '
+  'name and address. Returns nobody if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -151,7 +151,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
   v_recipients := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
-  -- If the buyer is signed in and has no family yet, there is none until the order is paid.
+  -- If the buyer is signed in and has no family yet, the order has no family until it is paid.
   if v_order.family_id is null and v_buyer.email <> '' and v_recipients <> '{}' and v_recipients[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
@@ -175,8 +175,9 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'Returns the recipient with this address if mails about the order may go there, otherwise none. It is a parent of '
-  'the order''s family under their account''s address, whether or not they want booking mails, or the guest.';
+  'Returns the recipient with this address if mails about the order may go there, otherwise none. The recipient is '
+  'either a parent of the order''s family at the address of their account, whether or not they want booking mails, or '
+  'the guest.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -199,7 +200,7 @@ begin
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_recipient.email) else '{}' end
         || private.mail_links(p_template, p_order_id, v_recipient.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_recipient.email))
     on conflict (key) do nothing;
-    -- The same mail was queued in parallel, or the address reached its limit.
+    -- Nothing was queued, because the same mail was queued in parallel or the address reached its limit.
     exit when not found;
     v_count := v_count + 1;
   end loop;
@@ -207,8 +208,8 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues one mail to each recipient, once about p_key. The key of a copy contains the account''s id. Each mail has '
-  'its own links (private.mail_links, private.place_links).';
+  'Queues one mail to each recipient, once per p_key. The key of a copy contains the account''s id. Each mail has its '
+  'own links (private.mail_links, private.place_links). Returns the number of queued mails.';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer

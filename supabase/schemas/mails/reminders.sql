@@ -26,7 +26,7 @@ begin
       -- There is one mail at 14 days and one at 3. If the first was missed, only the second is sent.
       cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
       where p.valid_until between v_today and v_today + 14
-        -- If the whole pass is shorter than the notice, it was just bought and needs no reminder.
+        -- If the whole pass is shorter than the notice, the pass was just bought and needs no reminder.
         and p.valid_until - p.valid_from > d.days
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p

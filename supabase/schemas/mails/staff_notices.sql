@@ -28,9 +28,9 @@ as $$
   from private.settings() t
 $$;
 comment on function private.staff_address(text) is
-  'Returns the team''s address for a topic (settings.alerts_email and so on). If there is none, returns '
-  'settings.staff_email. Without that, alerts go to the first business admin, so that somebody gets them before any '
-  'setting is made, and null is returned for the other topics.';
+  'Returns the team''s address for a topic (for example settings.alerts_email), or settings.staff_email if the topic '
+  'has no address. If there is neither, alerts go to the first business admin, so that somebody gets them before any '
+  'setting is made. For the other topics, null is returned.';
 
 create function private.notify_staff(p_topic text, p_key text)
 returns void
@@ -50,8 +50,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff(text, text) is
-  'Queues the mail staff_notice {topic} to the team, once per topic and key. Queues none if the team has no address. '
-  'Never waits.';
+  'Queues the mail staff_notice {topic} to the team, once per topic and key. Queues no mail if the team has no '
+  'address. Never waits for a lock.';
 
 create function private.notify_of_row()
 returns trigger
@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_row() is
-  'Trigger: mails the team about a new row. About families who join a waitlist and mails that come back, it mails at '
-  'most once an hour. Definer: the outbox has no write grant.';
+  'Trigger: mails the team about a new row. Mails about families who join a waitlist, and about mails that come back, '
+  'are sent at most once an hour. Definer: the outbox has no write grant.';
 
 -- A dispute opens a decision, too, but it has its own notice.
 create constraint trigger notify_staff after insert on public.payment_decisions

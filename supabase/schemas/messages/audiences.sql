@@ -8,13 +8,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Without a future booking, the message is advertising, so the family must have allowed news.
+  -- If the family has no future booking, the message is advertising, so the family must have allowed news.
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
 comment on function private.message_kinds(text) is
   'Returns the kinds of message that staff may send to a segment. about means that the message is about what the '
-  'families booked or wait for; news is anything promotional.';
+  'families booked or wait for. news is anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -138,8 +138,8 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'Returns whether news may be sent to this address. The latest consent of the account that has verified the address '
-  'decides. Without an account, the latest consent of the family and of guests with the address decides, unless it '
+  'Returns whether news may be sent to this address. If an account has verified the address, the latest consent of '
+  'that account decides. Otherwise the latest consent of the family and of guests with the address decides, unless it '
   'was withdrawn later through a mail. A family that was never asked has not allowed news.';
 
 create function private.may_get_news(p_family_id uuid, p_email text)
@@ -172,8 +172,8 @@ as $$
   where p_kind = 'news'
 $$;
 comment on function private.message_contacts(uuid, text) is
-  'Returns the recipients of a message to a family. If it is about a booking, these are private.mail_recipients; for '
-  'news, private.mail_contact only.';
+  'Returns the recipients of a message to a family. If it is about a booking, these are private.mail_recipients. If it '
+  'is news, it goes only to private.mail_contact.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
@@ -190,9 +190,9 @@ as $$
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'Returns one row per recipient: both parents for a message about a booking, the first parent''s contact for news. '
-  'email is in lower case, and null if there is none. allowed is true for a message about a booking; for news it is '
-  'the answer of private.may_get_news.';
+  'Returns one row per recipient. A message about a booking goes to both parents, and news goes to the first parent''s '
+  'contact. email is in lower case, or null if there is none. allowed is true for a message about a booking; for news '
+  'it is the answer of private.may_get_news.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

@@ -74,7 +74,8 @@ begin
 end;
 $$;
 comment on function public.undo_chat_sent(uuid) is
-  'Removes a tick within ten minutes. Admins may remove any, coaches their own. Returns {sent: the tick before, or '
-  'null}. Fails with message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
+  'Removes a tick within ten minutes. Admins may remove any, coaches their own. Returns {sent}: the tick before, or '
+  'null if there was none. Fails with message_not_found, too_late. Definer: writes a closed table, after checking the '
+  'caller.';
 grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');

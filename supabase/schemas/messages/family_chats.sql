@@ -17,13 +17,14 @@ create table public.chat_marks (
   check ((message_id is null) = (place_ids <> '{}'))
 );
 comment on table public.chat_marks is
-  'Parents to whom staff have written in a chat, as they ticked. Only ids are stored, neither a number nor the text.';
+  'The parents to whom staff have written in a chat, according to the ticks of staff. Only ids are stored, neither a '
+  'number nor the text.';
 comment on column public.chat_marks.occasion is
-  'What the chat message was about. cancelled: these sessions and camps were cancelled. notice: anything else about '
-  'them. message: the text of a message.';
+  'What the chat message was about. cancelled means that these sessions and camps were cancelled, and notice means '
+  'anything else about them. message means that the chat repeated the text of a message.';
 comment on column public.chat_marks.place_ids is
   'The sessions and camps of the family that the chat message was about.';
-comment on column public.chat_marks.profile_id is 'The parent''s account. Null for a guest.';
+comment on column public.chat_marks.profile_id is 'The parent''s account. It is null for a guest.';
 create index chat_marks_family_id on public.chat_marks (family_id);
 create index chat_marks_entry_id on public.chat_marks (entry_id);
 create index chat_marks_message_id on public.chat_marks (message_id);
@@ -73,8 +74,8 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Cancelling a class also cancels its bookings, in the same minute. So does cancelling a camp that is refunded at
-  -- once.
+  -- When staff cancel a class, its bookings are cancelled in the same minute. The same is true for a camp that is
+  -- refunded at once.
   select s.id, b.family_id, b.child_id
   from public.sessions s join public.bookings b on b.session_id = s.id
   where s.id = any (p_place_ids) and (b.status = 'booked'
@@ -114,7 +115,7 @@ as $$
     where m.id = p_message_id and m.audience ->> 'segment' in ('session', 'camp')) end
 $$;
 comment on function private.chat_places(uuid[], uuid) is
-  'Returns the sessions and camps that a chat message is about. Null for a message to a team or a segment.';
+  'Returns the sessions and camps that a chat message is about. Returns null for a message to a team or a segment.';
 
 create function private.chat_families(p_place_ids uuid[], p_message_id uuid, p_limit integer)
 returns table (family_id uuid, entry_id uuid, place_ids uuid[], children jsonb)
@@ -163,7 +164,8 @@ as $$
   select null, e.parent_name, e.parent_phone from public.waitlist_entries e where e.id = p_entry_id
 $$;
 comment on function private.chat_parents(uuid, uuid) is
-  'Returns the parents of a family, or of a waitlist entry without one, with their numbers.';
+  'Returns the parents of a family with their numbers. For a waitlist entry without a family, returns the person of '
+  'the entry.';
 
 create function private.chat_sent(
   p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
@@ -183,8 +185,8 @@ as $$
   order by k.marked_at desc limit 1
 $$;
 comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
-  'Returns the latest tick for a parent about all of these sessions and camps, or about a message: {mark_id, at, by, '
-  'undo_until: null if only others may undo it}. Returns null if there is none.';
+  'Returns the latest tick for a parent about all of these sessions and camps, or about a message, as {mark_id, at, '
+  'by, undo_until}. undo_until is null if the caller may not undo the tick. Returns null if there is no tick.';
 
 create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null, p_after uuid default null)
 returns jsonb
@@ -204,7 +206,7 @@ begin
   v_occasion := private.chat_occasion(p_place_ids, p_message_id);
   v_place_ids := private.chat_places(p_place_ids, p_message_id);
   v_about := jsonb_build_object('place_ids', p_place_ids, 'message_id', p_message_id, 'day', private.calendar_today());
-  -- One statement reads and logs, so that no number is served without a log entry. Reading again on the same day adds
+  -- One statement reads and logs, so that no number is served without a log entry. A second read on the same day adds
   -- no entry.
   with found as materialized (
     select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, null)

@@ -204,6 +204,6 @@ end;
 $$;
 comment on function public.stop_message(uuid) is
   'For admins. Stops the mails that were not sent yet. Returns {message_id, counts}. Fails with message_not_found. '
-  'Definer: writes the outbox, after checking the caller; recorded in the audit log.';
+  'Definer: writes the outbox, after checking the caller. The call is recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');

@@ -55,9 +55,9 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffMessages (contract/management-messages.ts). p_filter is {search?, kind?: about or news, '
-  'state?: going, done, stopped}; p_sort is -created or created. Fails with message_not_found. Definer: after '
-  'checking for an admin.';
+  'For admins. Returns StaffMessages (contract/management-messages.ts). p_filter is {search?, kind?, state?}. kind is '
+  'about or news, and state is going, done or stopped. p_sort is -created or created. Fails with message_not_found. '
+  'Definer: reads past the policies, after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 

@@ -21,9 +21,10 @@ create table public.messages (
 comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'The id comes from the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'about if the message is about what the families booked or wait for. news if it is promotional and goes to those '
-  'who allowed news.';
-comment on column public.messages.audience is 'The groups of families: {segment, id?: of the session, camp or team}.';
+  'It is about if the message is about what the families booked or wait for, and news if it is promotional and goes to '
+  'those who allowed news.';
+comment on column public.messages.audience is
+  'The group of families, as {segment, id?}. id is the one of the session, camp or team.';
 comment on column public.messages.content_key is
   'A hash of audience, kind and text. A message with the same hash within a day counts as the same message.';
 comment on column public.messages.gathered_after is 'The last family id that was searched for recipients.';
@@ -31,7 +32,7 @@ comment on column public.messages.gathered_at is 'When the search for recipients
 comment on column public.messages.settled_at is
   'When the last of its mails was sent, failed or stopped. counts were taken then.';
 comment on column public.messages.counts_changed_at is
-  'When one of its mails last changed after the message was settled. Null if counts is up to date.';
+  'When one of its mails last changed after the message was settled. It is null if counts is up to date.';
 create index messages_counts_changed on public.messages (counts_changed_at) where counts_changed_at is not null;
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
@@ -54,13 +55,13 @@ create table public.message_recipients (
 comment on table public.message_recipients is
   'The recipients of a message. Only ids are stored, and each address once.';
 comment on column public.message_recipients.profile_id is
-  'The account of the parent who gets it, at the account''s current address. Null for a guest.';
+  'The account of the parent who gets it, at the account''s current address. It is null for a guest.';
 comment on column public.message_recipients.address_hash is
-  'private.fingerprint of the address in lower case. Several families may share an address.';
+  'The private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: the mail is not yet in the outbox. left_out: the family has not allowed news, or mails to the address '
-  'come back. stopped: staff stopped it before it was sent. failed: it could not be queued. no_recipient: the '
-  'recipient does not exist any more.';
+  'waiting means that the mail is not yet in the outbox. left_out means that the family has not allowed news, or that '
+  'mails to the address come back. stopped means that staff stopped it before it was sent. failed means that it could '
+  'not be queued. no_recipient means that the recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'The hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -73,8 +74,8 @@ create table public.news_stops (
   stopped_at timestamptz not null
 );
 comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent allows news '
-  'again.';
+  'Addresses whose owner stopped news through the link in a mail, stored as private.fingerprint. A later consent '
+  'allows news again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -184,8 +185,8 @@ as $$
     when p_mail.delivered_at is not null then 'delivered' end
 $$;
 comment on function private.delivery_state(public.outbox) is
-  'Returns delivered, bounced or complained, by the latest report. Null without one. complained means that the mail '
-  'was delivered and marked as spam.';
+  'Returns delivered, bounced or complained, by the latest report, or null if there is no report. complained means '
+  'that the mail was delivered and marked as spam.';
 
 create function private.message_counts(p_id uuid)
 returns jsonb
@@ -218,7 +219,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- This many families are searched per message and call. It stays well within the statement timeout.
+  -- This many families are searched per message and call. The number is low enough to stay well within the statement
+  -- timeout.
   c_families constant integer := 2000;
   v_message public.messages;
   v_recipient public.message_recipients;

@@ -57,8 +57,8 @@ begin
 end;
 $$;
 comment on function public.stop_news(text) is
-  'Stops news by the link in a mail, without a sign-in. Returns {ok: true}, whatever the token. Definer: the token is '
-  'the identity, and the answer does not reveal whose it is.';
+  'Stops news by the link in a mail, without a sign-in. Returns {ok: true} for any token. Definer: the token is the '
+  'identity, and the answer does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 

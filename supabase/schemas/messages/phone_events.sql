@@ -100,8 +100,8 @@ as $$
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
-  'Returns Sending[] (contract/family-chats.ts): what was sent to a parent about an occasion, and what became of it. '
-  'This is the mail of a message, and messages by WhatsApp and SMS.';
+  'Returns Sending[] (contract/family-chats.ts), which says what was sent to a parent about an occasion and what '
+  'became of it. It contains the mail of a message, and the messages by WhatsApp and SMS.';
 
 create function private.phone_counts(p_message_id uuid)
 returns jsonb
@@ -121,7 +121,7 @@ as $$
 $$;
 comment on function private.phone_counts(uuid) is
   'Returns PhoneCounts[] (contract/management-messages.ts), which counts the messages by WhatsApp and SMS of a staff '
-  'message. sent includes delivered and read; delivered includes read.';
+  'message. sent includes delivered and read. delivered includes read.';
 
 create function private.unreached_groups()
 returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
@@ -162,8 +162,8 @@ as $$
         order by p.phone is null, p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
 $$;
 comment on function private.unreached_families(integer) is
-  'Returns families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: '
-  'UnreachedFamily[] (contract/management.ts)}, with the child, the class or camp, and the number.';
+  'Returns the families to call because no WhatsApp or SMS reached them, as {count, first: UnreachedFamily[] '
+  '(contract/management.ts)}. Urgent ones come first. Each has the child, the class or camp, and the number.';
 
 create function public.set_unreached_handled(p_id uuid)
 returns jsonb
@@ -196,8 +196,8 @@ as $$
     select from public.families f where f.id = p_family_id and p_profile_id in (f.primary_parent_id, f.secondary_parent_id))
 $$;
 comment on function private.is_of_family(uuid, uuid) is
-  'Returns whether this is a parent of the family now, or, if p_profile_id is null, a guest''s contact. The numbers '
-  'of a removed parent are not in the family''s copy of its data.';
+  'Returns whether p_profile_id is now a parent of the family. Also returns true if it is null, because the contact is '
+  'then a guest''s. The numbers of a removed parent are not in the family''s copy of its data.';
 
 create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -255,5 +255,5 @@ begin
 end;
 $$;
 comment on function private.purge_phone_messages() is
-  'Empties messages by WhatsApp and SMS as long after sending as mails, and deletes old ones. Returns how many were '
+  'Empties messages by WhatsApp and SMS after the same time as mails, and deletes old ones. Returns how many were '
   'deleted.';

@@ -39,23 +39,24 @@ comment on column public.phone_messages.key is
 comment on column public.phone_messages.cause is
   'What the message is about, for example one change of a class. Messages about it to all parents and by all channels '
   'have the same cause.';
-comment on column public.phone_messages.profile_id is 'The parent''s account. Null for a guest''s contact.';
+comment on column public.phone_messages.profile_id is 'The parent''s account. It is null for a guest''s contact.';
 comment on column public.phone_messages.phone is
   'The number in E.164. It is emptied with the payload once the message is old.';
 comment on column public.phone_messages.payload is
   '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, which is PhonePayload '
   'of _shared/server/phone/text.ts. It contains nothing else about a child.';
 comment on column public.phone_messages.is_urgent is
-  'True if it is about a class or camp of today. It is then sent at once, also in quiet hours, and staff are asked to '
-  'call if it does not arrive.';
+  'True if the message is about a class or camp of today. Then it is sent at once, also in quiet hours, and staff are '
+  'asked to call if it does not arrive.';
 comment on column public.phone_messages.sending_since is
   'When an attempt began whose result is not known yet. If its lease ends first, the message may have been sent, so '
   'it is not sent again.';
 comment on column public.phone_messages.provider_id is 'The provider''s id of the message.';
 comment on column public.phone_messages.reason is
-  'Why it failed. no_account: the number is not on WhatsApp. unreachable: it was not delivered. stopped: the parent '
-  'stopped our messages at the provider. blocked: the network refused it. not_set_up: the provider refuses our keys, '
-  'sender or template. no_answer: an attempt had no result. too_late: it could not be sent in time.';
+  'Why it failed. no_account means that the number is not on WhatsApp. unreachable means that it was not delivered. '
+  'stopped means that the parent stopped our messages at the provider. blocked means that the network refused it. '
+  'not_set_up means that the provider refuses our keys, sender or template. no_answer means that an attempt had no '
+  'result. too_late means that it could not be sent in time.';
 comment on column public.phone_messages.error is 'The provider''s code and words, for staff who check the settings.';
 comment on column public.phone_messages.handled_at is 'When staff ticked that they called the family.';
 create index phone_messages_waiting on public.phone_messages (not_before) where sent_at is null and failed_at is null;
@@ -119,8 +120,8 @@ as $$
   order by c.rank limit 1
 $$;
 comment on function private.best_channel(uuid, uuid, text) is
-  'Returns the fastest channel that a parent allowed, that is switched on and for which we have a number. Returns '
-  'none if there is no such channel. p_except is a channel that failed already.';
+  'Returns the fastest channel that a parent allowed, that is switched on and for which we have a number. Returns no '
+  'row if there is no such channel. p_except is a channel that failed already.';
 
 create function private.queue_phone_messages(
   p_key text, p_family_id uuid, p_occasion text, p_message_id uuid, p_is_urgent boolean, p_payload jsonb)
@@ -150,8 +151,8 @@ begin
 end;
 $$;
 comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
-  'Queues a message to each parent by the fastest channel that they allowed, once about p_key. p_payload is {reason, '
-  'words, places}. Urgent messages are sent at once, others not in quiet hours.';
+  'Queues a message to each parent by the fastest channel that they allowed, once per p_key. p_payload is {reason, '
+  'words, places}. Urgent messages are sent at once, others not in quiet hours. Returns the number of queued messages.';
 
 create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
 returns void
@@ -162,7 +163,7 @@ as $$
 declare
   v_today jsonb;
 begin
-  -- If a later day is cancelled, the family reads the mail in time.
+  -- If a later day is cancelled, no phone message is needed, because the family reads the mail in time.
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
   into v_today from jsonb_array_elements(p_places) n
   where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
@@ -201,7 +202,7 @@ declare
     'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
 begin
   if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
-  -- It is urgent, too, if a class of today is moved to another day.
+  -- A class of today that is moved to another day is urgent, too.
   if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
     and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
     return;

@@ -151,7 +151,7 @@ begin
     where id = p_id;
   else
     v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
-    -- The next attempt follows after 1, 2, 4 … minutes; for urgent messages after five minutes at most.
+    -- The next attempt follows after 1, 2, 4 … minutes. For urgent messages it follows after five minutes at most.
     v_next := v_now + make_interval(mins => least(case when v_message.is_urgent then 5 else 60 end, (2 ^ (v_message.attempts - 1))::integer));
     update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
       failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,
@@ -164,9 +164,9 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of sending. If the message was sent, takes the provider''s id, otherwise p_failure {reason, '
-  'retry, error}. If p_wait_seconds is given, the message is sent later, and the attempt does not count. Returns '
-  '{ok}, which is false if the message has already ended. Definer: only the service role may call.';
+  'Records the result of sending. p_provider_id is the provider''s id if the message was sent. Otherwise p_failure is '
+  '{reason, retry, error}. If p_wait_seconds is given, the message is sent later, and the attempt does not count. '
+  'Returns {ok}, which is false if the message has already ended. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)

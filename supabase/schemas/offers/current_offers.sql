@@ -18,7 +18,7 @@ end;
 $$;
 comment on function private.price_at(public.offers, timestamptz) is
   'Returns the price of an offer at a moment. This is the last planned price whose moment has come, or the published '
-  'price. Null without a moment. For a camp_tier it is the listed price.';
+  'price. Returns null if p_at is null. For a camp_tier it is the listed price.';
 grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)

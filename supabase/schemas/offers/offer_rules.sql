@@ -7,7 +7,8 @@ immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
 comment on function private.tiers() is
-  'Returns the tiers of camps, the shortest first. They equal tierIds of the contract. SQL lists them only here.';
+  'Returns the tiers of camps, the shortest first. They are the same as tierIds of the contract. No other SQL lists '
+  'them.';
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -16,7 +17,7 @@ immutable
 set search_path = ''
 as $$ select p_tier = 'epic' $$;
 comment on function private.has_night(text) is
-  'Returns whether children on this tier of camp may stay overnight. Equal to hasNight of the contract.';
+  'Returns whether children on this tier of camp may stay overnight. It is the same rule as hasNight of the contract.';
 
 create function private.ages_text(p_details jsonb)
 returns text
@@ -57,13 +58,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The time needs a zone, so that it is the same moment everywhere.
+  -- The time must have a zone, so that it is the same moment everywhere.
   select coalesce(jsonb_typeof(p_value) = 'string'
     and p_value #>> '{}' ~ '^[1-9]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$'
     and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
 $$;
 comment on function private.is_moment(jsonb) is
-  'Returns whether the JSON value is a time in ISO 8601 with its zone. Equal to isMoment of the contract.';
+  'Returns whether the JSON value is a time in ISO 8601 with its zone. It is the same rule as isMoment of the '
+  'contract.';
 
 create function private.window_problem(p_window jsonb, p_from text, p_until text)
 returns text
@@ -133,8 +135,8 @@ end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
   'Returns the field of the first error in a tier''s rungs, or null. A rung is {id, price_cents, places or null, from '
-  'or null, deadline or null, closed}. Rungs come in the order in which they sell; their prices rise and are below '
-  'the listed price.';
+  'or null, deadline or null, closed}. Rungs come in the order in which they sell. Their prices rise and are below the '
+  'listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text

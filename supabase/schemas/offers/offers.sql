@@ -18,23 +18,23 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per offer, written only by publish_offers. Pages show the same document; the price that is charged comes '
+  'One row per offer, written only by publish_offers. Pages show the same document. The price that is charged comes '
   'from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
   'The revision of the document. With it a page can tell that it was built from another revision.';
 comment on column public.offers.price_cents is
-  'The price until the first planned price; private.price_at returns the price at a moment. For a camp_tier it is the '
+  'The price until the first planned price. private.price_at returns the price at a moment. For a camp_tier it is the '
   'listed price, which applies after its last early-bird rung.';
 comment on column public.offers.details is
-  'What is sold, by kind. pass and team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} '
-  'in numbers of sessions, days and years. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red '
-  '| black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], '
-  'sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], '
-  'extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them '
-  'may have the terms of private.terms_problem. They may have sale_time {from | null, until | null}, when the offer '
-  'may be bought. They may have planned_prices [{from, price_cents}], each of which replaces price_cents from its '
-  'moment on (private.price_at).';
+  'What is sold, by kind. A pass or team_pass has {pass_id, sessions, validity_days, checkout_type, min_age?, '
+  'max_age?} in numbers of sessions, days and years. A camp_tier has {tier: spark | ignite | epic, days, level, teams: '
+  '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
+  'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
+  '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
+  '{guests?, minutes?}. All of them may have the terms of private.terms_problem. They may have sale_time {from | null, '
+  'until | null}, when the offer may be bought. They may have planned_prices [{from, price_cents}], each of which '
+  'replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The floor (settings.offer_price_floor_percent) is a share of this price. It is the highest that the offer''s '
   'lowest price has been since two people last approved a lower price. So many small reductions reach the floor like '
@@ -100,8 +100,8 @@ as $$
     and coalesce((p_details ->> 'sessions')::numeric <= (p_offer.details ->> 'sessions')::numeric, true)
 $$;
 comment on function private.sells_the_same(public.offers, text, jsonb) is
-  'Returns whether a document with this content still sells what the offer sells now: the same kind and tier, and no '
-  'more sessions. If an offer returns to sale, it is judged like a new document.';
+  'Returns whether a document with this content still sells what the offer sells now, which means the same kind and '
+  'tier, and no more sessions. An offer that returns to sale is judged like a new document.';
 
 create function private.reference_for(p_id text, p_kind text, p_details jsonb)
 returns integer
@@ -132,9 +132,9 @@ as $$
     else greatest((select reference_cents from this_offer), (select cents from compared)) end
 $$;
 comment on function private.reference_for(text, text, jsonb) is
-  'Returns the price of which the floor of an offer is a share. This is its own reference. If the offer is new or '
-  'sells something else, it is at least the reference of its tier, or of the cheapest of its kind (for a pass: per '
-  'session). Null if there is nothing to compare with.';
+  'Returns the price of which the floor of an offer is a share. This is the offer''s own reference. If the offer is '
+  'new or sells something else, it is at least the reference of its tier, or of the cheapest offer of its kind (for a '
+  'pass, per session). Returns null if there is nothing to compare with.';
 
 create function private.keep_offer_terms()
 returns trigger

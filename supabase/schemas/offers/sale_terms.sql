@@ -25,7 +25,7 @@ comment on column public.sale_terms.refund_rules is
   'unused share.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. Null if '
+  'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. It is null if '
   'there is no limit.';
 comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 
@@ -48,7 +48,7 @@ declare
     'offer_id', p_offer_id,
     'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
     'cancellation', p_cancellation,
-    -- Publishing has refused other values, and a check of the table refuses them afterwards.
+    -- Publishing has refused other values, and a check constraint of the table refuses them again.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
     'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);

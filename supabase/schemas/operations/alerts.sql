@@ -92,6 +92,6 @@ end;
 $$;
 comment on function public.check_alerts() is
   'Opens an alert for each measure above its threshold. Ends an alert whose measure was below it for '
-  'settings.alert_calm_minutes. Queues one mail for each. Returns {ran, began, ended, open}. Definer: only the '
-  'service role may call.';
+  'settings.alert_calm_minutes. Queues one mail for each alert that began or ended. Returns {ran, began, ended, open}. '
+  'Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;

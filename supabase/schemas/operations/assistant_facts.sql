@@ -67,5 +67,5 @@ end;
 $$;
 comment on function public.get_assistant_facts(text) is
   'Returns up to 40 lines of text that a model may copy. p_part is offers, camps or sessions. Definer: only what '
-  'visitors may read, nothing about people; only the service role may call.';
+  'visitors may read, nothing about people. Only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;

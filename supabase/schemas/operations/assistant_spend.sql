@@ -20,7 +20,7 @@ comment on table public.assistant_spend is
   'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
   'at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is
-  'all for the total, or else a fingerprint of the caller''s network address.';
+  'The value is all for the total. For a caller it is a fingerprint of the network address.';
 comment on column public.assistant_spend.millionths is 'The cost in millionths of a US cent.';
 
 create table public.assistant_claims (
@@ -54,7 +54,8 @@ as $$
   order by model = p_model desc, output_us_cents desc, input_us_cents desc, model limit 1
 $$;
 comment on function private.assistant_price(text) is
-  'Returns the price of a model, or the highest listed price if it is not listed. Null if there are no prices.';
+  'Returns the price of a model, or the highest listed price if the model is not listed. Returns null if there are no '
+  'prices.';
 
 create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_max_us_cents integer)
 returns boolean
@@ -119,9 +120,10 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Claims the cost of an answer. p_input and p_output are the largest numbers of tokens. p_question is checked but '
-  'not saved. Returns {claim, why}. why is null, or says why there is no claim: often | somebody '
-  '(private.is_personal) | price | day | visitor. Definer: counts money and calls; only the service role may call.';
+  'Claims the cost of an answer. p_input and p_output are the largest numbers of tokens. p_question is checked but not '
+  'saved. Returns {claim, why}. claim is null if the model must not be called, and why says the reason: often, '
+  'somebody (private.is_personal), price, day or visitor. Definer: counts money and calls. Only the service role may '
+  'call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -150,7 +152,7 @@ end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
   'Replaces the reserved amount of a claim with the cost of the answer, from the tokens that were read and written. '
-  'Returns {settled}, which is true once for each claim. Definer: as claim_model_answer; only the service role may '
+  'Returns {settled}, which is true once for each claim. Definer: see claim_model_answer. Only the service role may '
   'call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 

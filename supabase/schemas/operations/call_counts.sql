@@ -10,8 +10,8 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row per minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking counts from a held order to the payment page, webhook counts events of Stripe, and mail counts attempts to '
-  'send. hold counts failures only, because all holds of a minute would wait for the same row.';
+  'A row booking counts calls from a held order to the payment page, webhook counts events of Stripe, and mail counts '
+  'attempts to send. A row hold counts failures only, because all holds of a minute would wait for the same row.';
 comment on column public.call_counts.failed is
   'Failures on our side or on Stripe''s. A call that was refused for a reason, such as a full class, counts as ok.';
 comment on column public.call_counts.most_lag_ms is 'For webhooks, the longest time from an event to its processing.';
@@ -57,6 +57,6 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'Records how an edge function''s call went. p_kind is booking or webhook; p_lag_ms is the time since the event. '
+  'Records how an edge function''s call went. p_kind is booking or webhook. p_lag_ms is the time since the event. '
   'Returns {noted}. Fails with invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;

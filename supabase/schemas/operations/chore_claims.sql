@@ -12,7 +12,7 @@ create table public.chores (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.chores is
-  'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
+  'One row per chore. Only the caller that holds its claim runs it. The others skip it.';
 comment on column public.chores.claimed_until is
   'The chore cannot be claimed again before this time. So a caller that crashed blocks it only until then.';
 comment on column public.chores.done_at is 'When the chore last succeeded.';
@@ -53,7 +53,7 @@ end;
 $$;
 comment on function public.claim_chore(text, integer) is
   'Claims a chore for at most p_lease_seconds. Returns {claim, late_seconds}. claim is null while another caller runs '
-  'it. late_seconds says for how long it has not succeeded; it is null unless that is more than '
+  'it. late_seconds says for how long it has not succeeded. It is null unless that is more than '
   'settings.alert_chore_seconds. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
@@ -64,8 +64,8 @@ immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
 comment on function private.chore_age(public.chores, timestamptz) is
-  'Returns the seconds since the chore last succeeded, or since it was first tried. Null for a chore that is not '
-  'known yet.';
+  'Returns the seconds since the chore last succeeded, or since it was first tried. Returns null for a chore that is '
+  'not known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb

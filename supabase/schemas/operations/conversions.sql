@@ -24,14 +24,14 @@ comment on table public.conversions is
 comment on column public.conversions.event_id is
   'Made by the browser, whose pixel sends the same id, so that the service counts both as one event.';
 comment on column public.conversions.order_id is
-  'The order of a purchase; the conversion waits until the order is paid. Otherwise null.';
+  'The order of a purchase. The conversion waits until this order is paid. It is null for other events.';
 comment on column public.conversions.user_data is
   'Values by which the service recognises the person: em and ph (SHA-256, hex), fbc, fbp, client_user_agent. It holds '
   'no address, no account and nothing about a child.';
 comment on column public.conversions.custom_data is
   'What was bought, as private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
-comment on column public.conversions.happened_at is 'When the event happened. Null while its order is not paid.';
+comment on column public.conversions.happened_at is 'When the event happened. It is null while its order is not paid.';
 comment on column public.conversions.leased_until is
   'No other caller takes it before this time. After a failure, it is the time of the next attempt.';
 create index conversions_waiting on public.conversions (happened_at)
@@ -99,7 +99,7 @@ begin
   if coalesce(p_event ->> 'event_name', '') !~ '^[A-Za-z][A-Za-z0-9_]{0,49}$' then
     perform private.fail('invalid_input', 'event_name');
   end if;
-  -- The caller has already hashed personal data; any value of another form is dropped.
+  -- The caller has already hashed personal data. Any value of another form is dropped.
   select coalesce(jsonb_object_agg(key, value), '{}') into v_user
   from jsonb_each(coalesce(p_event -> 'user_data', '{}'))
   where jsonb_typeof(value) = 'string' and value #>> '{}' ~ case
@@ -132,7 +132,7 @@ end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
   'Queues a conversion. p_event is {event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?}. '
-  'With p_order_secret it waits for that payment; if p_event is null, the waiting one is deleted. Returns {queued}. '
+  'With p_order_secret it waits for that payment. If p_event is null, the waiting one is deleted. Returns {queued}. '
   'Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
@@ -224,7 +224,7 @@ begin
 end;
 $$;
 comment on function public.finish_conversion(text, text, boolean) is
-  'Records the result of sending a conversion. p_error is null if it was sent; otherwise it is tried again, unless '
+  'Records the result of sending a conversion. p_error is null if it was sent. Otherwise it is tried again, unless '
   'p_final is true. Returns {ok}, which is false if the conversion is unknown or finished. Definer: only the service '
   'role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;

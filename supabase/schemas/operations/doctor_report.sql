@@ -1,4 +1,5 @@
--- `npm run doctor -- --report` leaves here what only it can see, such as backups, DNS and the functions' versions.
+-- `npm run doctor -- --report` saves its findings here, because only that script can check, for example, backups, DNS
+-- and the functions' versions.
 
 create table public.doctor_findings (
   step text primary key check (step ~ '^[a-z-]{1,40}$'),
@@ -11,9 +12,10 @@ create table public.doctor_findings (
   fix text check (length(fix) between 1 and 500),
   checked_at timestamptz not null default clock_timestamp()
 );
-comment on table public.doctor_findings is 'The last report of doctor: one row per step. A report replaces all rows.';
+comment on table public.doctor_findings is
+  'The last report of the doctor script, one row per step. A new report replaces all rows.';
 comment on column public.doctor_findings.says is
-  'What was found; null for a step about people, because it may name accounts.';
+  'What was found. It is null for a step about staff, because it may name accounts.';
 
 alter table public.doctor_findings enable row level security;
 revoke all on table public.doctor_findings from anon, authenticated, service_role;
@@ -36,7 +38,7 @@ begin
     and length(f ->> 'topic') between 1 and 40 and length(f ->> 'what') between 1 and 300, false)) then
     perform private.fail('invalid_input', 'p_findings');
   end if;
-  -- Two reports at once leave one of them, not a mixture.
+  -- If two reports are saved at once, the lock makes sure that the rows of one of them remain, not a mixture.
   perform pg_advisory_xact_lock(hashtextextended('doctor_findings', 0));
   delete from public.doctor_findings;
   insert into public.doctor_findings (step, position, topic, state, what, says, parents, fix)
@@ -49,8 +51,8 @@ begin
 end;
 $$;
 comment on function public.save_doctor_report(jsonb) is
-  'Replaces the last report of doctor: [{id, topic, state, what, says, parents, fix}]. {saved}. Fails with '
-  'invalid_input (p_findings). Definer: only the service role may call.';
+  'Replaces the last report of the doctor script. Takes [{id, topic, state, what, says, parents, fix}] and returns '
+  '{saved}, the number of rows. Fails with invalid_input (p_findings). Definer: only the service role may call.';
 grant execute on function public.save_doctor_report(jsonb) to service_role;
 
 create function private.doctor_report()
@@ -65,5 +67,5 @@ as $$
   from public.doctor_findings
 $$;
 comment on function private.doctor_report() is
-  'Returns the last report of doctor: {at, ok: steps that were right, findings: the others}. at is null before the '
-  'first report.';
+  'Returns the last report of the doctor script as {at, ok, findings}. ok is the number of steps that were right, and '
+  'findings are the other steps. at is null before the first report.';

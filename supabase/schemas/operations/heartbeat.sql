@@ -1,5 +1,5 @@
--- The timer calls the functions every minute, and they call the database. A longer gap between two calls was an outage,
--- whichever of the three stood still.
+-- The timer calls the functions every minute, and they call the database. If there is a longer gap between two calls,
+-- then the timer, the functions or the database stood still, and the gap counts as an outage.
 
 create table public.heartbeat (
   id boolean primary key default true check (id),
@@ -7,16 +7,18 @@ create table public.heartbeat (
   last_at timestamptz not null default clock_timestamp(),
   functions_ahead_ms integer not null
 );
-comment on table public.heartbeat is 'One row: the first and the last call of the timer that arrived.';
+comment on table public.heartbeat is 'One row with the times of the first and the last call of the timer that arrived.';
 comment on column public.heartbeat.functions_ahead_ms is
-  'How far the functions'' clock is ahead of the database''s, less than the time of one call aside.';
+  'How far the functions'' clock is ahead of the database''s clock, in milliseconds. The time that the call took makes '
+  'it a little smaller.';
 
 create table public.outages (
   id bigint generated always as identity primary key,
   began_at timestamptz not null,
   ended_at timestamptz not null check (ended_at > began_at)
 );
-comment on table public.outages is 'Times of over three minutes without a call of the timer, kept for a year.';
+comment on table public.outages is
+  'Times of more than three minutes in which no call of the timer arrived. They are stored for a year.';
 create index outages_ended_at on public.outages (ended_at);
 
 alter table public.heartbeat enable row level security;
@@ -48,8 +50,9 @@ begin
 end;
 $$;
 comment on function public.record_heartbeat(timestamptz) is
-  'Records that the timer''s call arrived, with the functions'' time: {out_seconds: how long none had arrived, if more '
-  'than three minutes, else null}. Definer: only the service role may call.';
+  'Records that the timer''s call arrived. p_functions_at is the time of the functions'' clock. Returns {out_seconds}, '
+  'which says for how long no call had arrived, or is null if that was at most three minutes. Definer: only the '
+  'service role may call.';
 grant execute on function public.record_heartbeat(timestamptz) to service_role;
 
 create function private.uptime()
@@ -71,11 +74,12 @@ as $$
   left join (
     select id, began_at, ended_at from public.outages
     union all
-    -- An outage that still goes on has no row yet.
+    -- An outage that has not ended yet has no row.
     select 0, last_at, clock_timestamp() from public.heartbeat where last_at < clock_timestamp() - interval '3 minutes'
   ) o on o.ended_at > w.since
   group by h.first_at, h.last_at, w.since
 $$;
 comment on function private.uptime() is
-  'Returns how long the timer''s calls arrived within 30 days, or since the first one: {since, last_at, percent, '
-  'out_seconds, outages: [{began_at, ended_at}]}. All is null before the first call.';
+  'Returns how reliably the timer''s calls arrived within 30 days, or since the first call if that is later, as '
+  '{since, last_at, percent, out_seconds, outages: [{began_at, ended_at}]}. Before the first call, the times and the '
+  'percentage are null.';

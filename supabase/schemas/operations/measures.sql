@@ -24,8 +24,8 @@ as $$
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'Returns the share of failed calls of the step that fails most: {ok, failed, percent, step: hold | payment}. '
-  'Holding and paying are measured separately, so that neither hides the other.';
+  'Returns the failed calls of the step that fails most, as {ok, failed, percent, step}. step is hold or payment. The '
+  'two are measured separately, so that neither hides the other.';
 
 create function private.outbox_state()
 returns jsonb
@@ -43,8 +43,8 @@ as $$
   where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
-  'Returns how many mails wait: {waiting, oldest_seconds}. oldest_seconds is the age of the oldest that was never '
-  'tried, or that waits while no mail is sent.';
+  'Returns how many mails wait, as {waiting, oldest_seconds}. oldest_seconds is the age of the oldest mail that was '
+  'never tried, or that waits while no mail is sent.';
 
 create function private.mail_errors()
 returns jsonb
@@ -96,8 +96,8 @@ as $$
   from public.holds where expires_at < clock_timestamp()
 $$;
 comment on function private.holds_state() is
-  'Returns the holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats '
-  'already count as free.';
+  'Returns the holds that have expired and are not deleted yet, as {lapsed, lag_seconds}. lag_seconds is for how long '
+  'the oldest of them has been expired. Their seats already count as free.';
 
 create function private.books_state()
 returns jsonb
@@ -113,8 +113,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'Returns the result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}. Null if there '
-  'was none yet.';
+  'Returns the result of the last complete reconciliation as {discrepancies, rules: {rule: rows}, at}. Returns null if '
+  'there was none yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -138,9 +138,9 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'Returns how publishing goes: {site: built | building | failed | late (20 minutes) or null; reason; started_at; '
-  'built_at: of the live site; wishes: the number of rebuild requests that wait; refused: [{document_id, title, '
-  'checkout, problem}]}.';
+  'Returns how publishing goes, as {site, reason, started_at, built_at, wishes, refused: [{document_id, title, '
+  'checkout, problem}]}. site is built, building, failed, late (after 20 minutes) or null. built_at is the time of the '
+  'live site. wishes is the number of rebuild requests that wait.';
 
 create function private.late_chores()
 returns jsonb
@@ -154,8 +154,8 @@ as $$
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
 comment on function private.late_chores() is
-  'Returns the chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, '
-  'seconds, failures}].';
+  'Returns the chores that have not succeeded for longer than settings.alert_chore_seconds, as [{name, seconds, '
+  'failures}]. The one that is late for longest comes first.';
 
 create function private.returned_mails()
 returns jsonb
@@ -175,8 +175,9 @@ as $$
         where sent_at is null and failed_at > clock_timestamp() - interval '1 day' and recipient <> '') as failed) n
 $$;
 comment on function private.returned_mails() is
-  'Returns what became of the mails of the last 24 hours: {sent, bounced, complained: marked as spam, failed: never '
-  'sent, percent: bounced and complained, of those sent}.';
+  'Returns what became of the mails of the last 24 hours, as {sent, bounced, complained, failed, percent}. complained '
+  'were marked as spam, and failed were never sent. percent is the share of sent mails that bounced or were marked as '
+  'spam.';
 
 create function private.error_rate()
 returns jsonb
@@ -191,8 +192,8 @@ as $$
   from public.error_reports where created_at > clock_timestamp() - interval '8 days'
 $$;
 comment on function private.error_rate() is
-  'Returns {day: reports of browsers within 24 hours; usual: per day in the seven days before; blank_screens: empty '
-  'pages within ten minutes}.';
+  'Returns {day, usual, blank_screens}. day is the number of reports of browsers within 24 hours. usual is the number '
+  'per day in the seven days before. blank_screens is the number of empty pages within ten minutes.';
 
 create function private.refused_contents()
 returns integer

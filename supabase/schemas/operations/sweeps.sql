@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Returns {due, position: where to continue, or null}. The caller holds the claim of its chore (claim_chore). '
-  'Definer: only the service role may call.';
+  'Returns {due, position}. position is where to continue, or null. The caller holds the claim of its chore '
+  '(claim_chore). Definer: only the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
@@ -77,9 +77,9 @@ begin
 end;
 $$;
 comment on function public.save_sweep(text, text, jsonb) is
-  'Saves a sweep''s progress. p_position is null if the sweep is complete. p_checked is what it has checked: '
-  '[{subject, problem: why it could not be applied, or null}]. Returns {saved}. Definer: only the service role may '
-  'call.';
+  'Saves a sweep''s progress. p_position is null if the sweep is complete. p_checked lists what it has checked as '
+  '[{subject, problem}]. problem says why a change could not be applied, or is null. Returns {saved}. Definer: only '
+  'the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
 create function private.discrepancy_not_taken_over(p_after uuid, p_until uuid)

@@ -1,4 +1,5 @@
--- What the running system can check about itself. What it cannot see, such as backups, doctor reports.
+-- These functions check what the running system can see about itself. The doctor script reports what it cannot see,
+-- such as backups.
 
 create function private.row_security_faults()
 returns text[]
@@ -26,9 +27,9 @@ as $$
     order by 1)
 $$;
 comment on function private.row_security_faults() is
-  'Returns tables without row level security, tables and views that visitors may write, views with their owner''s '
-  'rights, and definer functions without a fixed search path. Doctor asks the same by its own query '
-  '(scripts/launch/steps/safety.ts), because this function might have been changed with the rest.';
+  'Returns tables without row level security, tables and views that visitors may write, views that run with their '
+  'owner''s rights, and definer functions without a fixed search path. The doctor script checks the same with its own '
+  'query (scripts/launch/steps/safety.ts), because somebody who changes the rights might also change this function.';
 
 create function private.old_extensions()
 returns text[]
@@ -42,7 +43,8 @@ as $$
     where e.extversion <> a.default_version order by e.extname)
 $$;
 comment on function private.old_extensions() is
-  'Returns extensions that are installed in another version than the server brings: name, installed and (available).';
+  'Returns the extensions whose installed version is not the server''s default version. Each text consists of the '
+  'name, the installed version and, in brackets, the default version.';
 
 create function private.webhook_checks()
 returns jsonb
@@ -61,7 +63,8 @@ as $$
     from public.outbox o
     where o.created_at > clock_timestamp() - interval '7 days' and o.sent_at < clock_timestamp() - interval '1 hour'
   ), resend as (
-    -- Mails after the newest that was reported: a report that got lost is overtaken, a dead webhook is not.
+    -- Only mails that were sent after the newest reported mail are counted. If a single report got lost, later reports
+    -- still arrive. If the webhook is dead, none do.
     select count(*) as sent, max(m.reported_at) as last_at,
       count(*) filter (where m.sent_at > r.newest) as silent, min(m.sent_at) filter (where m.sent_at > r.newest) as silent_since
     from mails m cross join (select coalesce(max(sent_at) filter (where reported_at is not null), '-infinity') as newest from mails) r
@@ -81,9 +84,10 @@ as $$
   from stripe s, resend r, sanity n
 $$;
 comment on function private.webhook_checks() is
-  'Returns for each webhook what arrived within seven days: [{name, state, last_at, missed}]. missed counts '
-  'payments and publications that only our own checks found, or mails that were sent after the newest that was '
-  'reported: five of them, or one of six hours ago, are wrong. If nothing was to arrive, the state is unknown.';
+  'Returns for each webhook what arrived within seven days, as [{name, state, last_at, missed}]. For Stripe and the '
+  'content store, missed is the number of payments or publications that only our own checks found, and any of them is '
+  'wrong. For mails, it is the number of mails that were sent after the newest reported mail. Five of them are wrong, '
+  'and so is one that was sent six hours ago. If there was nothing to report, the state is unknown.';
 
 create function public.get_system_checks()
 returns jsonb
@@ -117,7 +121,8 @@ begin
 end;
 $$;
 comment on function public.get_system_checks() is
-  'For admins: SystemChecks (contract/system-checks.ts): webhooks, content, clocks, extensions, row security, and the '
-  'last report of doctor. Nothing about people. Definer: after checking for an admin.';
+  'For admins. Returns SystemChecks (contract/system-checks.ts), which covers webhooks, content, clocks, extensions, '
+  'row security, and the last report of the doctor script. It contains nothing about people. Definer: reads past the '
+  'policies, after checking for an admin.';
 grant execute on function public.get_system_checks() to authenticated;
 select private.answer_calls('public.get_system_checks()', 'get_system_health');

@@ -26,8 +26,9 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Returns errors by cause, the most frequent first: [{cause, count, blank_screens, severity: the worst, pages, '
-  'releases, places (file:line function, five each or null), fingerprints, fixed, …}].';
+  'Returns errors by cause, the most frequent first, as [{cause, count, blank_screens, severity, pages, releases, '
+  'places, fingerprints, fixed, …}]. severity is the worst one. places are in the form "file:line function". pages, '
+  'releases and places have at most five elements, and are null if nothing is known.';
 
 create function public.get_system_health()
 returns jsonb
@@ -76,7 +77,8 @@ end;
 $$;
 comment on function public.get_system_health() is
   'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors, bookings, mails, webhook, holds, '
-  'uptime, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
+  'uptime, books, publishing, chores. It contains nothing about people. Definer: reads past the policies, after '
+  'checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 

@@ -1,4 +1,5 @@
--- On Mondays each admin gets one mail about the last week: numbers, and no names (docs/decisions "What is watched").
+-- On Mondays each admin gets one mail about the last week, which contains numbers and no names (docs/decisions "What is
+-- watched").
 
 create function private.things_to_check()
 returns jsonb
@@ -18,7 +19,7 @@ begin
       (6, 'refused_documents', jsonb_array_length(private.publish_state() -> 'refused')::bigint),
       (7, 'late_jobs', jsonb_array_length(private.late_chores())::bigint),
       (8, 'doctor', (select count(*) from public.doctor_findings where state <> 'ok')),
-      -- What nobody has looked at is unknown, and not right.
+      -- If nobody has checked the books or run the doctor script, the result is unknown, so staff are reminded.
       (9, 'no_books', (private.books_state() ->> 'discrepancies' is null)::integer::bigint),
       (10, 'no_doctor', (not exists (
         select from public.doctor_findings where checked_at > clock_timestamp() - interval '8 days'))::integer::bigint),
@@ -27,7 +28,7 @@ begin
 end;
 $$;
 comment on function private.things_to_check() is
-  'Returns what waits for staff now, the most urgent first: [{what, count}].';
+  'Returns what waits for staff now, as [{what, count}]. The most urgent comes first.';
 
 create function private.week_summary(p_monday date)
 returns jsonb
@@ -44,7 +45,7 @@ begin
       'orders', (select count(*) from public.orders where paid_at >= v_from and paid_at < v_until),
       'camp_places', (select count(*) from public.camp_enrollments where created_at >= v_from and created_at < v_until),
       'class_places', (select count(*) from public.bookings where created_at >= v_from and created_at < v_until)),
-    -- What a family pays from its balance is no new money, and what goes to it does not leave us.
+    -- A payment from a family's balance is no new money, and a refund to the balance does not leave us.
     'money', jsonb_build_object(
       'received_cents', (select coalesce(sum(amount_cents), 0) from public.payments
         where created_at >= v_from and created_at < v_until and provider <> 'balance'),
@@ -65,7 +66,7 @@ begin
         'blank_screens', count(*) filter (where has_blank_screen))
       from public.error_reports where created_at >= v_from and created_at < v_until),
     'alerts', (select count(*) from public.alerts where began_at >= v_from and began_at < v_until),
-    -- Null: the timer had not called before the week was over.
+    -- The value is null if the timer's first call came after the week.
     'out_minutes', (
       select case when h.first_at < v_until then ceil(coalesce((
         select sum(extract(epoch from least(o.ended_at, v_until) - greatest(o.began_at, v_from)))
@@ -75,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.week_summary(date) is
-  'Returns the payload of the mail weekly_summary about the week that begins on p_monday in Singapore: bookings, money '
-  'in cents, mails, errors, alerts, outages, and what waits now. Numbers only.';
+  'Returns the payload of the mail weekly_summary about the week that begins on p_monday in Singapore. It contains '
+  'bookings, money in cents, mails, errors, alerts, outages, and what waits for staff now. All of these are numbers.';
 
 create function public.queue_weekly_summary()
 returns integer
@@ -92,7 +93,7 @@ declare
   v_payload jsonb;
   v_count integer := 0;
 begin
-  -- If the jobs stood still on Monday, the mail comes on Tuesday; after that it is no news any more.
+  -- If the scheduled jobs stood still on Monday, the mail is sent on Tuesday. After that it is too old to be useful.
   if not (private.settings()).weekly_summary or v_now not between v_monday + interval '7 hours' and v_monday + interval '2 days' then
     return 0;
   end if;
@@ -110,6 +111,7 @@ begin
 end;
 $$;
 comment on function public.queue_weekly_summary() is
-  'Queues the mail weekly_summary about the last week to every admin, on Monday from 7 o''clock in Singapore, once '
-  'each, unless settings.weekly_summary is off. Returns how many. Definer: only the service role may call.';
+  'Queues the mail weekly_summary about the last week to every admin, once each. It does so on Mondays and Tuesdays '
+  'from Monday at 7:00 in Singapore, unless settings.weekly_summary is off. Returns the number of mails. Definer: only '
+  'the service role may call.';
 grant execute on function public.queue_weekly_summary() to service_role;

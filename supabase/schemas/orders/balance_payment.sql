@@ -24,9 +24,9 @@ begin
 end;
 $$;
 comment on function private.check_balance_part(jsonb) is
-  'Checks a payment from the balance. It pays all of the sale (method balance), or balance_cents, which must be less '
-  'than the total. The family must be known. Fails with invalid_input (field), and not_allowed (balance_cents) for '
-  'coaches.';
+  'Checks a payment from the balance. The balance pays either all of the sale (method balance) or balance_cents, which '
+  'must be less than the total. The family must be known. Fails with invalid_input (field), and with not_allowed '
+  '(balance_cents) for coaches.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -65,5 +65,5 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. '
+  'Records how a sale at the desk was paid, which can be with money in one or two ways, from the balance, or both. '
   'Fails with balance_too_low.';

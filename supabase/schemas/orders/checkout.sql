@@ -8,7 +8,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- The list has no nulls, because "any" would be neither true nor false with a null.
+  -- The list must have no nulls, because a comparison with "any" returns null if the list contains one.
   v_started_places constant uuid[] := array(
     select coalesce(l.session_id, l.camp_id) from public.order_lines l
     where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
@@ -117,7 +117,7 @@ begin
     v_is_live := private.is_live_order(v_previous, v_now);
     v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- Places that the new order keeps do not count as released; places that it drops do.
+    -- Places that the new order keeps do not count as released. Places that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
@@ -228,9 +228,9 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses. '
-  'Anybody else reads the typed address, and of the others the first letter and the domain. Fails with the codes of '
-  'private.my_account.';
+  'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses in '
+  'full. Anybody else reads in full only the address that was typed; of each other address they read the first letter '
+  'and the domain. Fails with the codes of private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb

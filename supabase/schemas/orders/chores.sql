@@ -92,8 +92,8 @@ declare
   v_today constant date := private.calendar_today();
   v_offers integer;
 begin
-  -- Every selected place is locked, so only places with something to offer or to expire are selected. "offset 0" keeps
-  -- the two conditions in this order.
+  -- Every selected place is locked, so only places are selected that have something to offer or to expire. "offset 0"
+  -- keeps the two conditions in this order.
   v_offers := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null

@@ -31,7 +31,7 @@ begin
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  -- With the result needs_choice, the order also spends what it reserves of the family's balance.
+  -- If the result is needs_choice, the order also spends what it reserves of the family's balance.
   update public.payments set result = 'needs_choice' where id = p_payment.id;
   v_remaining := private.remaining_of_order(p_order.id);
   perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
@@ -66,8 +66,8 @@ begin
     begin
       return private.take_places(p_payment, v_order);
     exception when sqlstate 'PT409' then
-      -- The order was paid after it lapsed, and by then the balance for its other share was spent. The exception has
-      -- rolled back the booking.
+      -- The order was paid after it lapsed. By then the balance that should have paid the other part was spent. The
+      -- exception has rolled back the booking.
       if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
     end;
   end if;
@@ -156,7 +156,7 @@ $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives a paid order its places. Returns confirmed, reseated (the hold had expired, but the places were still free) '
   'or needs_choice. private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded '
-  'at once; the result is then needs_choice, although nothing is left to choose.';
+  'at once. The result is then needs_choice, although nothing is left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -168,8 +168,8 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports of a charge may share no identifier. Then this report means the payment of the same order and amount
-  -- that lacks its identifiers.
+  -- Two reports of a charge may share no identifier. In that case this report belongs to the payment of the same order
+  -- and amount whose identifiers are not known yet.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
@@ -210,8 +210,9 @@ begin
 end;
 $$;
 comment on function private.record_charge(text, text, text, uuid, integer, text) is
-  'Finds the payment of a charge by one of its identifiers and adds the others, or creates it. The result of a new '
-  'payment is null. A different payment intent is a different charge. The caller has locked the order.';
+  'Finds the payment of a charge by one of its identifiers, and adds the other identifiers to it. If there is no such '
+  'payment, creates one, whose result is null. A different payment intent is a different charge. The caller has locked '
+  'the order.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb

@@ -10,8 +10,8 @@ create table public.desk_discounts (
 comment on table public.desk_discounts is
   'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
 comment on column public.desk_discounts.reason is
-  'Why the seller gave the discount, in their words. Only staff read it; the receipt has only the amount. Null once '
-  'the order''s personal data is deleted.';
+  'Why the seller gave the discount, in their words. Only staff read it. The receipt has only the amount. It is null '
+  'once the order''s personal data is deleted.';
 comment on column public.desk_discounts.given_by is 'The seller. There is no foreign key, as in consents.';
 alter table public.desk_discounts enable row level security;
 revoke all on table public.desk_discounts from anon, authenticated, service_role;

@@ -116,8 +116,8 @@ begin
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
   if not coalesce(p_has_split, true) and v_order.split_cents > 0 then
-    -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the
-    -- price, so that admins decide about it.
+    -- The second part was never taken, or was returned when the sale ended. Then the PayNow payment is less than the
+    -- price, so admins decide about it.
     v_due := private.charge_at_sale(v_order);
     v_removed_split := private.split_view(v_order);
     update public.orders set split_method = null, split_cents = 0 where id = v_order.id returning * into v_order;
@@ -139,10 +139,11 @@ begin
 end;
 $$;
 comment on function public.confirm_paynow_sale(uuid, text, boolean) is
-  'Records a PayNow payment, and the second part of the price, if it was paid in two ways; p_has_split is false if '
-  'that part is not there, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer '
-  'held, they are taken if they are free; otherwise the parent chooses. One reference confirms one sale. Fails with '
-  'order_not_found, order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
+  'Records a PayNow payment, and the second part of the price if the sale was paid in two ways. If that part was not '
+  'taken, p_has_split is false, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer '
+  'held, the sale still gets them if they are free; otherwise the parent chooses. One reference confirms one sale. '
+  'Fails with order_not_found, order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see '
+  'hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text, boolean)', 'desk');
 
@@ -188,8 +189,8 @@ begin
 end;
 $$;
 comment on function public.get_paynow_sales() is
-  'Returns PaynowSale[] (contract/desk.ts), newest first. Coaches get their own sales of 24 hours. Sales that are no '
-  'longer held are included, because the money may still arrive. Definer: see hold_order.';
+  'Returns PaynowSale[] (contract/desk.ts), newest first. Coaches get their own sales of the last 24 hours. Sales that '
+  'are no longer held are included, because the money may still arrive. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
 

@@ -2,7 +2,7 @@
 -- ways of paying at the desk").
 
 comment on column public.orders.split_cents is
-  'What the second way of paying, split_method, pays of a sale at the desk. The first way pays the rest.';
+  'The part of a sale at the desk that is paid in the second way (split_method). The first way pays the rest.';
 
 create function private.check_split(p_sale jsonb)
 returns void
@@ -23,14 +23,14 @@ begin
     or v_split ->> 'method' = 'paynow' and (private.settings()).uen is not null then
     perform private.fail('invalid_input', 'split.method');
   end if;
-  -- A third way would be one more sum that nobody counts at the counter.
+  -- A sale cannot be paid in three ways, because nobody at the counter would keep track of the third amount.
   if private.is_given(p_sale -> 'balance_cents') then perform private.fail('invalid_input', 'balance_cents'); end if;
   if private.is_given(p_sale -> 'instalments') then perform private.fail('invalid_input', 'instalments'); end if;
 end;
 $$;
 comment on function private.check_split(jsonb) is
-  'Checks DeskSale.split (contract/passes.ts): another way than method, and less than the total. Not together with a '
-  'balance or a deposit. Fails with invalid_input, and names the field.';
+  'Checks DeskSale.split (contract/passes.ts). It must name another way than method and an amount below the total. It '
+  'is refused together with a balance or a deposit. Fails with invalid_input, and names the field.';
 
 create function private.record_split(p_order public.orders)
 returns void
@@ -43,7 +43,7 @@ as $$
   where p_order.split_cents > 0
 $$;
 comment on function private.record_split(public.orders) is
-  'Records what the second way paid for a sale at the desk, if any. The caller has locked the order.';
+  'Records what the second way paid for a sale at the desk, if there is a second way. The caller has locked the order.';
 
 create function private.split_view(p_order public.orders)
 returns jsonb

@@ -1,4 +1,4 @@
--- The used try-outs of a family, when the family is merged, exported or erased.
+-- These functions handle the used try-outs of a family when it is merged, exported or erased.
 
 create function private.lock_trials_of_families(p_family_ids uuid[])
 returns void

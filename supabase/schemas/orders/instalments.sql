@@ -23,17 +23,17 @@ comment on table public.order_instalments is
   'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. If an order has no '
   'rows, its whole price was paid when it was bought.';
 comment on column public.order_instalments.position is
-  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an '
-  'instalment, the cancelled share gets the next number.';
+  'The number is 0 for the deposit, which is paid when the order is bought. The later instalments follow. If a '
+  'cancellation splits an instalment, the cancelled share gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
 comment on column public.order_instalments.sold_due_on is
   'The due date as it was when the order was bought, before staff gave more time.';
 comment on column public.order_instalments.status is
-  'due: it is to be paid, and late after due_on. lapsed: the booking was cancelled because it was not paid. '
-  'cancelled: its line was cancelled, or the amount was written off.';
+  'due means that it is to be paid, and late after due_on. lapsed means that the booking was cancelled because it was '
+  'not paid. cancelled means that its line was cancelled, or the amount was written off.';
 comment on column public.order_instalments.moved_reason is
-  'Why staff last gave more time, or wrote the amount off, in their words. Null once the order''s personal data is '
-  'deleted.';
+  'Why staff last gave more time, or wrote the amount off, in their words. It is null once the order''s personal data '
+  'is deleted.';
 comment on column public.order_instalments.moved_by is
   'The admin who moved it or wrote it off. There is no foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
@@ -66,7 +66,8 @@ comment on table public.instalment_attempts is
 comment on column public.instalment_attempts.expires_at is
   'When the Stripe session will end. This is decided before Stripe is called, so that a repeated call has the same '
   'parameters.';
-comment on column public.instalment_attempts.session_id is 'The id of the Stripe session. Null until it is recorded.';
+comment on column public.instalment_attempts.session_id is
+  'The id of the Stripe session. It is null until it is recorded.';
 comment on column public.instalment_attempts.closed_at is
   'When Stripe reported that the session ended without a payment.';
 create index instalment_attempts_open on public.instalment_attempts (expires_at) where closed_at is null;

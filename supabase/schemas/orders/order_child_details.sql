@@ -15,12 +15,13 @@ comment on table public.order_child_details is
   'Health and pick-up details of a child as typed at the checkout. No role can read them. The payment moves them to '
   'the child''s own tables. If the order lapses, they are deleted together with the parent''s details.';
 comment on column public.order_child_details.pickup_authorizations is
-  '[{name, relationship, phone}]. Null if the form did not ask.';
+  '[{name, relationship, phone}]. It is null if the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'nothing if the parent has nothing to report, unchanged if what we already know is still true. If it is null, '
-  'allergies and medical_conditions contain the answer; if these are empty, too, the form did not ask about health.';
+  'It is nothing if the parent has nothing to report, and unchanged if what we already know is still true. If it is '
+  'null, allergies and medical_conditions contain the answer. If these are empty, too, the form did not ask about '
+  'health.';
 comment on column public.order_child_details.emergency_contacts is
-  '[{name, relationship, phone}]. Null if the form did not ask.';
+  '[{name, relationship, phone}]. It is null if the form did not ask.';
 
 alter table public.order_child_details enable row level security;
 -- The service key has no access either, because health details are shown only by functions that log each access.

@@ -33,7 +33,7 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'Returns [{name, relationship, phone}]. Before the payment this is the typed list; afterwards it is the family''s, '
+  'Returns [{name, relationship, phone}]. Before the payment this is the typed list. Afterwards it is the family''s, '
   'without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)

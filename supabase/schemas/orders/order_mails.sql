@@ -20,8 +20,8 @@ begin
 end;
 $$;
 comment on function private.desk_method(uuid) is
-  'Returns how an order was paid by hand. Null for an order that was paid on the site, or whose amounts were paid in '
-  'different ways.';
+  'Returns how an order was paid by hand. Returns null if it was paid on the site, or if it was paid in different '
+  'ways.';
 
 create function private.balance_part(p_order_id uuid)
 returns integer
@@ -134,8 +134,9 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'Returns {number or null, child_name, session, camp, stays: given names of children who still have a place, '
-  'keeps_appointment: whether the calendar entry stays}. p_line_ids are lines to ignore.';
+  'Returns {number, child_name, session, camp, stays, keeps_appointment} of a place that was left. number is the '
+  'order''s, or null. stays are the given names of the family''s children who still have a place there. '
+  'keeps_appointment says whether the calendar entry stays. p_line_ids are lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -151,7 +152,7 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'Returns private.left_entry of the place that a line no longer has. p_old is the line before the change; p_line_ids '
+  'Returns private.left_entry of the place that a line no longer has. p_old is the line before the change. p_line_ids '
   'are other lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
@@ -183,8 +184,8 @@ declare
 begin
   -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- This mail states the refunds that this transaction requested. A refund that waits for bank details is reported when
-  -- it is sent.
+  -- This mail states the refunds that this transaction requested. A refund that must wait for the end of a dispute is
+  -- reported when it is sent.
   if v_states_refund and not v_refund_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
@@ -267,8 +268,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives '
-  'the reason; if it has not_placed, the lines had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
+  'reason. If it has not_placed, the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,
@@ -286,5 +287,6 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines got another place (moved), or credit to choose a place later (credit), with the refund. '
-  'It is queued each time, unless p_key repeats. p_old is the line with the place that it leaves.';
+  'Queues the mail that lines got another place (p_kind moved), or a credit with which the family chooses a place '
+  'later (p_kind credit), with the refund. A call with a new p_key queues another mail. p_old is the line with the '
+  'place that it leaves.';

@@ -47,8 +47,8 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'Checks consents. For each purpose, p_consents has a boolean, {given, version: the one that was read} or '
-  '{unchanged: true}. Returns {purpose: {given, version}}. terms and activity must be given. Fails with '
+  'Checks consents. For each purpose, p_consents has a boolean, {given, version} or {unchanged: true}. version is the '
+  'one that the parent read. Returns {purpose: {given, version}}. terms and activity must be given. Fails with '
   'consent_text_changed (detail: the current version), not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)

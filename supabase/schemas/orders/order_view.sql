@@ -174,5 +174,5 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'Returns OrderView (contract/orders.ts). p_price comes from private.price_order; p_at is one reading of the '
+  'Returns OrderView (contract/orders.ts). p_price comes from private.price_order. p_at is one reading of the '
   'calendar''s clock. An open order whose hold has expired has the state expired.';

@@ -1,4 +1,4 @@
--- An order is what a parent buys; it has lines, holds for their seats, and attempts to pay (README "One booking, end to
+-- An order is what a parent buys. It has lines, holds for their seats, and attempts to pay (README "One booking, end to
 -- end").
 
 create table public.orders (
@@ -45,24 +45,24 @@ create table public.orders (
   split_cents integer not null default 0 check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
 );
 comment on table public.orders is
-  'One checkout. held: seats are held, and there is no payment attempt. awaiting_payment: there is a payment attempt. '
-  'paid_late: it was paid after the hold expired. released: the parent released it.';
+  'One checkout. held means that seats are held without a payment attempt, and awaiting_payment that there is one. '
+  'paid_late means that it was paid after the hold expired, and released that the parent released it.';
 comment on column public.orders.number is
   'The number that people read, e.g. OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
   'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What came of a paid_late order. under_review: a charge did not match, and staff decide about it before the order '
-  'can be paid again.';
+  'What came of a paid_late order. under_review means that a charge did not match, and staff decide about it before '
+  'the order can be paid again.';
 comment on column public.orders.total_cents is 'The sum of the lines, including GST.';
-comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed to pay. Null before.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed to pay, and null before.';
 comment on column public.orders.client_hash is 'The private.fingerprint of the address.';
 comment on column public.orders.network_hash is 'The private.fingerprint of the network.';
 comment on column public.orders.split_allowed is
   'True if the parent accepts some of the lines without the others. Otherwise all lines are sold or none.';
 comment on column public.orders.language is 'The language of the page on which it was booked (private.mail_language).';
 comment on column public.orders.channel is
-  'desk if staff sold it in person, renewal if the charge of a subscription sold it.';
+  'It is desk if staff sold the order in person, and renewal if the charge of a subscription sold it.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk.';
 comment on column public.orders.payable_by_link is
   'True if the parent sent it to somebody else to pay. Its Stripe sessions then contain no address, and lead back to '
@@ -74,10 +74,10 @@ comment on column public.orders.transport_address is 'The address where we fetch
 comment on column public.orders.opened_at is
   'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When the consents to terms and activity were given. Both are required.';
-comment on column public.orders.attempt is 'The number of the current payment attempt; 0 before the first.';
+comment on column public.orders.attempt is 'The number of the current payment attempt. It is 0 before the first.';
 comment on column public.orders.user_id is
-  'The account that was signed in when the checkout opened. The consents to terms and news belong to it. Null for a '
-  'guest. There is no foreign key, as in consents.';
+  'The account that was signed in when the checkout opened. The consents to terms and news belong to it. It is null '
+  'for a guest. There is no foreign key, as in consents.';
 comment on column public.orders.kept_at is
   'When the purge kept this closed order because it has payments. Its personal data is deleted, and the order stays '
   'for the books.';
@@ -112,7 +112,7 @@ comment on column public.order_children.child_id is
 comment on column public.order_children.experience_level is
   'The parent''s own estimate (contract/orders.ts). The payment writes it to the child.';
 comment on column public.order_children.overnight is
-  'True if the child would like to stay the night of EPIC Camp (spec 2 §2). Null if the form did not ask.';
+  'True if the child would like to stay the night of EPIC Camp (spec 2 §2). It is null if the form did not ask.';
 comment on column public.order_children.dob is 'The birth date. The age is checked on the first day of the place.';
 create index order_children_child_id on public.order_children (child_id);
 
@@ -160,11 +160,11 @@ comment on table public.order_lines is
   'What was bought, as it was at that time. Title and prices are copied from the offer, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'The position counts from 0, as the browser sent the lines.';
 comment on column public.order_lines.status is
-  'open: it is not paid. placed: it has what it bought. needs_choice: it is paid, but the place was no longer free. '
-  'credit: it is paid, and the place is chosen later. cancelled: it is cancelled, and refunded by its rules.';
-comment on column public.order_lines.child_position is 'The child of the line. Null until the parent chooses one.';
+  'It is open until it is paid. placed means that it has what it bought. If the place was no longer free, it is '
+  'needs_choice. If the place is chosen later, it is credit. cancelled means that it was refunded by its rules.';
+comment on column public.order_lines.child_position is 'The child of the line, or null until the parent chooses one.';
 comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
-comment on column public.order_lines.transport is '{id, title}. Null if the parents bring the child.';
+comment on column public.order_lines.transport is '{id, title}. It is null if the parents bring the child.';
 comment on column public.order_lines.total_cents is
   'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
@@ -176,8 +176,8 @@ comment on column public.order_lines.moved_to_line_id is
 comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
-  'The session of the line. This is the first one that its pass books, or the one to which that was moved. Null if it '
-  'has none, and after its booking was cancelled (private.line_follows).';
+  'The session that the line''s pass booked first or, if that booking was moved, the session to which it was moved. It '
+  'is null if the line has no session, and after the booking was cancelled (private.line_follows).';
 comment on column public.order_lines.sessions is 'The number of sessions of the pass, if any.';
 comment on column public.order_lines.renews is 'True if the pass renews itself by card.';
 comment on column public.order_lines.once_per_child is 'True if it is a try-out (private.claim_trial).';
@@ -193,8 +193,8 @@ comment on column public.order_lines.refund_starts_at is
   'The earliest start of any place that the line has had. It is set once the line was moved or a session of its pass '
   'was cancelled. The refund rules count from it, so that neither leads to a better refund.';
 comment on column public.order_lines.subscription_id is
-  'The subscription to which a renewal belongs. Null for other lines, including the first of a subscription. A child '
-  'may have several subscriptions of one offer.';
+  'The subscription to which a renewal belongs. It is null for other lines, including the first of a subscription. A '
+  'child may have several subscriptions of one offer.';
 comment on column public.order_lines.had_before is
   'True if it is a try-out and the child had already had one when it was paid. It was then not booked, and its price '
   'was refunded at once.';
@@ -251,10 +251,10 @@ comment on table public.checkout_attempts is
   'the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
   'The private.order_terms when the attempt began, which say what it would charge for.';
-comment on column public.checkout_attempts.session_id is 'The id of the Stripe session. Null until it is recorded.';
+comment on column public.checkout_attempts.session_id is 'The id of the Stripe session, or null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'When the order''s terms changed. If this session expires later, the seats are not released.';
-comment on column public.checkout_attempts.url is 'Stripe''s page. Null unless the order is payable by link.';
+comment on column public.checkout_attempts.url is 'Stripe''s page. It is null unless the order is payable by link.';
 comment on column public.checkout_attempts.closed_at is 'When Stripe reported that this session has expired.';
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 

@@ -164,7 +164,7 @@ end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
   'Stores the parameters of the call to Stripe. Returns {attempt}. Fails with order_not_found, order_closed, '
-  'hold_expired, changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
+  'hold_expired, changed_meanwhile. Definer: attempts are written only by functions. Only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)

@@ -27,8 +27,9 @@ begin
 end;
 $$;
 comment on function private.check_pay(jsonb, integer, boolean) is
-  'Checks how the parent wants to pay. null means the whole price by card. Otherwise p_pay is {instalments: {parts, '
-  'deposit_cents}} or {balance_cents, user_id: the verified caller}. Fails with invalid_input, and names the field.';
+  'Checks how the parent wants to pay. If p_pay is null, the whole price is paid by card. Otherwise p_pay is '
+  '{instalments: {parts, deposit_cents}} or {balance_cents, user_id}, where user_id is the verified caller. Fails with '
+  'invalid_input, and names the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -86,7 +87,7 @@ begin
 end;
 $$;
 comment on function private.payment_terms(public.orders) is
-  'Returns how the order is paid, for private.order_terms. Empty for the whole price by card.';
+  'Returns how the order is paid, for private.order_terms. Returns {} if the whole price is paid by card.';
 
 create function private.follow_paid_attempt(p_payment public.payments, p_order public.orders)
 returns public.orders
@@ -181,13 +182,13 @@ begin
   return case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
     'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
     'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
-    -- Null if the balance pays everything else.
+    -- It is null if the balance pays everything else.
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end;
 end;
 $$;
 comment on function private.charge_note(public.orders) is
-  'If a part of the total is charged, returns what the payment page names instead of the lines: {title, rest_cents, '
-  'due_on: of the last instalment}. Otherwise returns null.';
+  'If only a part of the total is charged, returns {title, rest_cents, due_on}, which the payment page shows instead '
+  'of the lines. due_on is the due date of the last instalment. Otherwise returns null.';
 
 create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
 returns jsonb
@@ -221,5 +222,5 @@ begin
 end;
 $$;
 comment on function private.payment_view(public.orders, jsonb, timestamptz) is
-  'Returns what OrderView (contract/orders.ts) shows of the payment. For an open order this is pay, which says how it '
-  'may be paid; for a sold order, the balance_cents that paid for it.';
+  'Returns what OrderView (contract/orders.ts) shows of the payment. For an open order this is pay, which says how the '
+  'order may be paid. For a sold order it is balance_cents, the part that the balance paid.';

@@ -231,7 +231,7 @@ as $$
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
 comment on function private.without_full_lines(jsonb, jsonb) is
-  'Returns the HoldRequest without the lines that have no free place; lines is null when none is left.';
+  'Returns the HoldRequest without the lines that have no free place. If no line is left, its lines is null.';
 
 create function private.verified_account(p_user_id uuid)
 returns uuid

@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.order_family(public.orders) is
-  'Returns the family of an order, locked. For a guest it is created.';
+  'Locks and returns the family of an order. For a guest, creates the family first.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid

@@ -83,8 +83,8 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'Returns the claims of a child: the one by its id, and those by name and birth date. The latter are made both as '
-  'typed and as recorded, within its family and under each contact.';
+  'Returns the claims of a child: the one by its id, and those by name and birth date. The claims by name are made '
+  'from what was typed and from what is recorded, within its family and under each contact.';
 
 create function private.lock_trial_claim(p_claim text)
 returns void
@@ -161,9 +161,9 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
-  'Returns whether another order that is paid or holds its places has this claim. With p_paid, only a paid order '
-  'counts. With p_verified, it counts only if its account proves the claim. This is a separate statement, so that '
-  'under the lock it sees what was committed while it waited.';
+  'Returns whether another order that is paid or holds its places has this claim. If p_paid is true, only a paid order '
+  'counts. If p_verified is true, the other order counts only if its account proves the claim. The function runs a '
+  'statement of its own, so that it sees what was committed while the caller waited for the lock.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -177,7 +177,7 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Returns whether this child has had or currently holds its one try-out. It is for display only; private.claim_trial '
+  'Returns whether this child has had or currently holds its one try-out. It is for display only. private.claim_trial '
   'decides.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')
@@ -219,8 +219,8 @@ end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the try-outs of an order. Returns the positions of lines whose child already has one. p_mode is all, '
-  'provable or paid. With provable, a claim that the account cannot prove stays with the other order. With paid, an '
-  'unpaid order loses its claim. In the lock order it comes after the promotion code and the family.';
+  'provable or paid. If it is provable, a claim that the account cannot prove stays with the other order. If it is '
+  'paid, an unpaid order loses its claim. In the lock order, this call comes after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void

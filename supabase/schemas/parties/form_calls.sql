@@ -31,8 +31,8 @@ begin
 end;
 $$;
 comment on function private.open_party(jsonb) is
-  'Returns the id of the party with this code, or null without a code. Fails with party_not_found or party_closed '
-  '(cancelled or over).';
+  'Returns the id of the party with this code, or null if p_code is null. Fails with party_not_found, and with '
+  'party_closed if the party is cancelled or over.';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void

@@ -36,8 +36,9 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'Returns {response_id, name: of the adult, coming, children, adults, again: it is probably a second answer} and '
-  'noted, for counting. Contains no child''s name (docs/decisions "Safety").';
+  'Returns {response_id, name, coming, children, adults, again, noted} of an answer. name is the adult''s. children '
+  'and adults are numbers. again is true if it is probably a second answer, and noted if it has a health note. '
+  'Contains no child''s name (docs/decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -143,7 +144,7 @@ end;
 $$;
 comment on function public.submit_form_response(jsonb) is
   'Submits a form. Takes ResponseBody of the form and returns {token}, with which the answer can be corrected. Does '
-  'not reveal whether the family has answered before. Fails with invalid_input (field), party_not_found, '
-  'party_closed. Definer: guests have no account; they write only through these checks.';
+  'not reveal whether the family has answered before. Fails with invalid_input (field), party_not_found, party_closed. '
+  'Definer: guests have no account. They write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

@@ -11,7 +11,7 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Forms that somebody has begun and can continue later. Only the holder of the token can read a draft; staff cannot. '
+  'Forms that somebody has begun and can continue later. Only the holder of the token can read a draft. Staff cannot. '
   'A draft is deleted when it is submitted or expires.';
 comment on column public.form_drafts.body is
   'The fields as the browser sent them, without checks. They are shown only to the person who typed them.';
@@ -41,8 +41,9 @@ comment on column public.form_responses.token is
   'Whoever has the token may read and change this response. If there was a draft, both have the same token.';
 comment on column public.form_responses.form_id is
   'The content document of the form. form_revision is the revision that was filled in.';
-comment on column public.form_responses.attending is 'True if the guests come. Null if the form does not ask.';
-comment on column public.form_responses.answers is 'By field name: a text, a number, yes or no, or a list of texts.';
+comment on column public.form_responses.attending is 'True if the guests come. It is null if the form does not ask.';
+comment on column public.form_responses.answers is
+  'The answers by field name. Each is a text, a number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
   'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
   'Staff decide. Until then it is not counted among the guests.';
@@ -65,7 +66,7 @@ create table public.form_response_guests (
 comment on table public.form_response_guests is 'The guests of a response.';
 comment on column public.form_response_guests.position is 'The position counts from 1, in the family''s order.';
 comment on column public.form_response_guests.name is
-  'The guest''s name. Null once it was removed (form_responses.anonymised_at).';
+  'The guest''s name. It is null once it was removed (form_responses.anonymised_at).';
 
 create table public.form_response_health (
   response_id uuid not null references public.form_responses (id) on delete cascade,

@@ -47,7 +47,7 @@ comment on column public.parties.offer_id is 'The birthday package that was chos
 comment on column public.parties.head_count is
   'The agreed number of guests. private.party_guests counts the guests who accepted.';
 comment on column public.parties.form_id is
-  'The content document with the questions for guests. Null for the site''s default.';
+  'The content document with the questions for guests. It is null for the site''s default.';
 comment on column public.parties.lead_id is 'The enquiry that led to the party, as long as we keep it.';
 comment on column public.parties.host_reminded_at is
   'When staff last mailed the host the link for guests (remind_party).';

@@ -27,7 +27,7 @@ end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
   'Queues a mail to every guest who accepted and gave an address; private.may_mail limits it. p_kind is moved, '
-  'cancelled, back or reminder; each p_key is mailed once. Returns the number of mails. The caller has locked the '
+  'cancelled, back or reminder. Each p_key is mailed once. Returns the number of mails. The caller has locked the '
   'party.';
 
 create function private.lock_party(p_party_id uuid)
@@ -167,8 +167,9 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'For admins. Mails the host the link to forward, or mails the guests who come the time and place, each once a day. '
-  'Returns {queued}. Fails with party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'For admins. If p_recipients names the host, mails the host the link for the guests again. If it names the guests, '
+  'mails the time and place to those who come. Each is mailed once a day at most. Returns {queued}. Fails with '
+  'party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)

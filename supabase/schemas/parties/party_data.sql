@@ -1,4 +1,4 @@
--- These functions export and erase parties; family_export.sql finds them by name.
+-- These functions export and erase parties. family_export.sql finds them by name.
 
 create function private.responses_of(p_emails text[])
 returns uuid[]

@@ -18,7 +18,7 @@ as $$
 $$;
 comment on function private.party_view(public.parties) is
   'Returns a party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
-  'health_notes}. health_notes is the number of answers with a health note; it does not say whose they are or what '
+  'health_notes}. health_notes is the number of answers with a health note. It does not say whose they are or what '
   'they say.';
 
 create function private.party_hosts(p_party public.parties)

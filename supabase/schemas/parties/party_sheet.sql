@@ -8,8 +8,8 @@ set search_path = ''
 as $$
   select n.position, n.key,
     case when n.key ~* 'allerg' then 'allergy' when n.key ~* 'diet' then 'diet' else 'other' end,
-    -- A guest's allergies are clear without their question. For any other question, the answer "yes" alone would say
-    -- nothing.
+    -- Allergies that were written under a guest are clear without the form's question. To any other question, the
+    -- answer "yes" alone would say nothing.
     case when n.position > 0 and n.key = 'allergies' then n.text
       else lower(translate(regexp_replace(n.key, '([a-z])([A-Z])', '\1 \2', 'g'), '_-', '  ')) || ': ' || n.text end
   from (
@@ -23,8 +23,8 @@ as $$
 $$;
 comment on function private.party_notes(uuid) is
   'Returns those health notes of a family''s answer that are not empty. guest_position is 0 for a note about all its '
-  'guests; kind is allergy, diet or other, by the question''s key; line has that key. The function that serves it '
-  'logs the access.';
+  'guests. kind is allergy, diet or other, by the question''s key. line has that key. The function that serves it logs '
+  'the access.';
 
 create function private.party_allergies(p_response_id uuid, p_position integer)
 returns jsonb

@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'For staff. Returns [{response_id, guest, age, details}]; coaches get only today''s parties. Each call is logged. '
+  'For staff. Returns [{response_id, guest, age, details}]. Coaches get only today''s parties. Each call is logged. '
   'Fails with party_not_found. Definer: the table has no policy.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
@@ -96,6 +96,6 @@ end;
 $$;
 comment on function public.get_response_health(uuid) is
   'For admins. Returns the health notes of one form response, in the shape of get_party_health, for forms without a '
-  'party. Each call is logged. Definer: the table has no policy; this checks and logs.';
+  'party. Each call is logged. Definer: the table has no policy. The function checks the caller and logs the read.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');

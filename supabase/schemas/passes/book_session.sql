@@ -47,8 +47,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day), '
-  'age_not_allowed. Returns null if it does.';
+  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day) or '
+  'age_not_allowed. Returns null if it does pay.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -113,8 +113,8 @@ as $$
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
   'Returns until when cancelling a booking that was made at p_booked_at returns its credit. This is '
-  'credit_return_hours before the start; the most generous value since the booking counts. For ten minutes, and until '
-  'the session starts, a booking by a wrong tap can be undone.';
+  'credit_return_hours before the start, with the most generous value of the setting since the booking. A booking by a '
+  'wrong tap can be undone for ten minutes, at most until the session starts.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -201,7 +201,7 @@ end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit. Returns the booking''s id. The caller has locked the session, served the waitlist '
-  'and checked whose child it is, and then updates the order line. Fails with session_not_found, session_started, '
+  'and checked whose child it is. It updates the order line afterwards. Fails with session_not_found, session_started, '
   'sales_stopped, already_booked, session_full, and the codes of private.check_team and private.pick_pass.';
 
 create function private.book_with_credit(
@@ -221,7 +221,7 @@ end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit. The seat may be one that the waitlist holds for the child. p_email is explained at '
-  'private.offers_for. The caller has locked the session, and then updates the order line. Fails with '
+  'private.offers_for. The caller has locked the session, and updates the order line afterwards. Fails with '
   'session_not_found, session_started, already_booked, session_full, and the codes of private.pick_pass and '
   'private.check_team.';
 

@@ -51,7 +51,7 @@ begin
   into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
   -- The lock order is that of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
   perform private.lock_sessions(v_sessions);
-  -- Seats of expired offers go to the waitlist first; offers to one of these children are accepted.
+  -- Seats of expired offers go to the waitlist first. Offers to one of these children are accepted.
   perform private.offer_all(v_sessions, '{}');
   perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
   perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;

@@ -120,8 +120,8 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid, uuid) is
-  'Returns the next 200 sessions, as BookableSessions (contract/family-booking.ts). With p_booking_id, returns those '
-  'to which this booking can move. p_family_id is for admins. Fails with booking_not_found, booking_closed. Definer: '
-  'seats are counted over all families; returns only the token''s own.';
+  'Returns the next 200 sessions, as BookableSessions (contract/family-booking.ts). If p_booking_id is given, returns '
+  'the sessions to which this booking can move. Admins may name a family in p_family_id. Fails with booking_not_found, '
+  'booking_closed. Definer: seats are counted over all families, but only data of the token''s own family is returned.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

@@ -36,9 +36,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking. Returns {pass_id, credit_returned}. The caller has locked session and family, and then updates '
-  'the order line. Fails with booking_closed, session_started. With p_must_return_credit also fails with '
-  'credit_not_returned.';
+  'Cancels a booking. Returns {pass_id, credit_returned}. The caller has locked session and family, and updates the '
+  'order line afterwards. Fails with booking_closed, session_started. If p_must_return_credit is true, it also fails '
+  'with credit_not_returned.';
 
 create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb

@@ -27,7 +27,7 @@ begin
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Returns the family of a child that belongs to the caller; for an admin, of any child. Fails with child_not_found, '
+  'Returns the family of a child that belongs to the caller. Admins may name any child. Fails with child_not_found, '
   'and names the field.';
 
 create function private.own_booking(p_booking_id uuid)
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'Returns a booking of the caller''s family; for an admin, any booking. Fails with booking_not_found. Reads without '
-  'a lock.';
+  'Returns a booking of the caller''s family. Admins may name any booking. Fails with booking_not_found. Takes no '
+  'lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid

@@ -115,7 +115,7 @@ begin
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Takes Access and the line; returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats '
+  'Takes Access and the line. Returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats '
   'that the waitlist holds for this child. Fails with the codes of private.manage_order, and order_closed, '
   'line_not_found, line_closed, pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
@@ -144,7 +144,7 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Takes Access, the line and the session; returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
+  'Takes Access, the line and the session. Returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
   'private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, '
   'session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. '
   'Definer: see get_managed_order.';
@@ -180,7 +180,7 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Takes Access, the line and the booking; returns ManagedOrder (contract/after-sale.ts). p_expected_return is what '
+  'Takes Access, the line and the booking. Returns ManagedOrder (contract/after-sale.ts). p_expected_return is what '
   'the page showed. The seat is offered to the waitlist first. Fails with the codes of private.manage_order, and '
   'order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, '
   'credit_not_returned. Definer: see get_managed_order.';

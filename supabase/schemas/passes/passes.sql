@@ -17,7 +17,7 @@ comment on table public.passes is 'A pass that was sold. Its balance is the sum 
 comment on column public.passes.order_line_id is
   'The line that sold it. A line grants one pass, however often its payment is reported.';
 comment on column public.passes.terms_id is 'The sale terms, with their ages and make-ups.';
-comment on column public.passes.valid_until is 'The last day in Singapore. Null if the pass has no end.';
+comment on column public.passes.valid_until is 'The last day in Singapore. It is null if the pass has no end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
 create index passes_terms_id on public.passes (terms_id);
@@ -39,8 +39,9 @@ comment on table public.credit_ledger is
   'balance is never below zero.';
 comment on column public.credit_ledger.delta is 'The number of sessions: positive when granted, negative when spent.';
 comment on column public.credit_ledger.reason is
-  'granted: it came with the pass. booked: it was spent on a booking. returned: the booking was cancelled in time. '
-  'make_up: it is for a missed session. adjusted: staff changed the number.';
+  'granted means that it came with the pass. booked means that it was spent on a booking. returned means that the '
+  'booking was cancelled in time. make_up means that it is for a missed session. adjusted means that staff changed the '
+  'number.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
@@ -84,7 +85,7 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
--- The note is free text and may be removed; nothing else of an entry may change.
+-- The note is free text and may be removed. Nothing else of an entry may change.
 create trigger refuse_change before delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.credit_ledger

@@ -149,7 +149,7 @@ end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
   'Renews a pass by a charge that did not match and that staff accepted. p_renewal is from the decision''s details. '
-  'Returns confirmed, or null if there was no charge or the family was erased.';
+  'Returns confirmed, or null if there was no charge or the family has been erased.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -231,7 +231,7 @@ end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'Stops a subscription at the end of its paid period, or resumes it if p_cancel is false. Returns {status, '
-  'current_period_end}. The caller has changed it at Stripe; the family gets a mail. Fails with '
+  'current_period_end}. The caller has changed it at Stripe. The family gets a mail. Fails with '
   'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 

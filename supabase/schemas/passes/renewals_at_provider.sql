@@ -39,7 +39,7 @@ begin
     perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
     return '{"result": "started"}';
   end if;
-  -- The payment came too late, so the parent has yet to choose whether there is a pass at all.
+  -- The payment came too late, so the parent has not chosen yet whether there is a pass at all.
   return jsonb_build_object('result', case when exists (
       select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
     then 'later' else 'unwanted' end);
@@ -47,8 +47,8 @@ end;
 $$;
 comment on function public.begin_renewal(jsonb) is
   'Starts the subscription of a paid order. Takes {order_id, subscription_id, current_period_end, invoice_id?} and '
-  'returns {result: started | known | later | unwanted}. If it is unwanted, the caller ends it at Stripe. Parallel '
-  'calls start only one. Definer: only the service role may call.';
+  'returns {result}, which is started, known, later or unwanted. If it is unwanted, the caller ends the subscription '
+  'at Stripe. Of parallel calls only one starts a subscription. Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -93,9 +93,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'Returns what must be checked at Stripe, by Stripe''s ids: {begin: [session], end: [subscription], ask: '
-  '[subscription]}. The pass of a subscription in end was cancelled; the period of one in ask is over without a '
-  'report. Definer: only the service role may call.';
+  'Returns what must be checked at Stripe, as {begin, end, ask}. begin lists Stripe sessions whose subscription must '
+  'be started here. end lists subscriptions whose pass was cancelled. ask lists subscriptions whose period is over '
+  'without a report. All ids are Stripe''s. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)

@@ -22,8 +22,8 @@ comment on column public.pass_subscriptions.order_line_id is
 comment on column public.pass_subscriptions.provider_subscription_id is
   'Stripe''s id of the subscription. It is not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, and Stripe tries again. cancelling: it ends with the paid period. ended: it has '
-  'ended for good.';
+  'past_due means that a renewal was not paid, and Stripe tries again. cancelling means that it ends with the paid '
+  'period. ended means that it has ended for good.';
 comment on column public.pass_subscriptions.price_cents is
   'The price of each renewal, which is the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
@@ -62,8 +62,8 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Returns the contact of a family. This is the first parent''s account, or else the family''s contact; no row once '
-  'the family is erased. Mails about bookings go to private.mail_recipients.';
+  'Returns the contact of a family. This is the first parent''s account or, if there is none, the family''s contact. '
+  'Returns no row once the family is erased. Mails about bookings go to private.mail_recipients.';
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -149,6 +149,6 @@ end;
 $$;
 comment on function public.start_subscription(jsonb) is
   'Starts a subscription. Takes {order_line_id, subscription_id, current_period_end, invoice_id?} and returns {id, '
-  'started}. The ids are Stripe''s; times are ISO 8601 with zone. Fails with order_not_found, order_closed, '
+  'started}. The ids are Stripe''s. Times are ISO 8601 with zone. Fails with order_not_found, order_closed, '
   'subscription_exists. Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

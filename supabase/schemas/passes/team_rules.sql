@@ -12,7 +12,8 @@ as $$
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'Returns the child''s level on the ladder, as a coach set it. If none did, it is what the family stated at booking.';
+  'Returns the child''s level on the ladder, as a coach set it. If no coach set it, returns the level that follows '
+  'from what the family stated at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)

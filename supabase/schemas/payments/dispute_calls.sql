@@ -175,8 +175,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of everything that a disputed charge paid for, in sorted order, with its own order and the order '
-  'that it moves from (private.lock_paid_order).';
+  'Locks, in sorted order, its own order, the order that it moves from (private.lock_paid_order), and the orders of '
+  'everything else that a disputed charge paid for.';
 
 create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
 returns void

@@ -21,10 +21,10 @@ comment on table public.payment_disputes is
   'Charges that a parent''s bank disputes, as Stripe last reported. While a dispute is open, nothing of its charge is '
   'refunded. A lost dispute has taken its amount.';
 comment on column public.payment_disputes.payment_id is
-  'The disputed charge. Null until the charge is reported, because reports come out of order.';
+  'The disputed charge. It is null until the charge is reported, because reports come out of order.';
 comment on column public.payment_disputes.amount_cents is 'The disputed amount, which is all of the charge or less.';
 comment on column public.payment_disputes.outcome is
-  'Null while the dispute is open. won if the charge is valid, lost if the bank has returned the money.';
+  'It is null while the dispute is open. won if the charge is valid, lost if the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
   'The amount that Stripe has taken from our balance for the dispute and has not returned, without fees. Stripe may '
   'take it before the dispute ends.';

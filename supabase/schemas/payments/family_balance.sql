@@ -28,15 +28,15 @@ create table public.gift_vouchers (
 );
 comment on table public.gift_vouchers is
   'Gift vouchers. Whoever redeems one puts its whole amount on a family''s balance, once. The code is mailed to the '
-  'buyer and shown once; only its hash is stored.';
+  'buyer and shown once. Only its hash is stored.';
 comment on column public.gift_vouchers.last_four is
   'The last four characters of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is
-  'Why it was given without a payment. Null for a voucher that was sold.';
-comment on column public.gift_vouchers.payment_id is 'The payment for it at the desk. Null if it was given.';
+  'Why it was given without a payment. It is null for a voucher that was sold.';
+comment on column public.gift_vouchers.payment_id is 'The payment for it at the desk. It is null if it was given.';
 comment on column public.gift_vouchers.request_key is 'Made by the form, so that a repeated request makes one voucher.';
 comment on column public.gift_vouchers.valid_until is
-  'The last day in Singapore on which it can be redeemed. Null if it has no end.';
+  'The last day in Singapore on which it can be redeemed. It is null if it has no end.';
 comment on column public.gift_vouchers.issued_by is
   'Who sold or gave it. The money counts in this person''s close of the day. There is no foreign key, as in '
   'desk_closes.';
@@ -68,17 +68,16 @@ comment on table public.family_balance_entries is
   'family''s row is locked while the balance is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
   'given and taken are by staff. refund is the refund of an order to the balance. taken_back means that a bank '
-  'refunded the same money; it is positive if the dispute is won after all. given_up means that the family was '
-  'erased.';
+  'refunded the same money. It is positive if the dispute is won after all. given_up means that the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is
   'Why staff gave or took it. Only staff read it. It is erased with the family.';
 comment on column public.family_balance_entries.made_by is
-  'Who did it. Null if nobody was signed in. There is no foreign key, as in consents.';
+  'Who did it. It is null if nobody was signed in. There is no foreign key, as in consents.';
 comment on column public.family_balance_entries.method is
-  'How staff paid out what they took. Null if it was not paid out. The money counts in the close of the day of the '
-  'person who paid it.';
+  'How staff paid out what they took. It is null if it was not paid out. The money counts in the close of the day of '
+  'the person who paid it.';
 comment on column public.family_balance_entries.request_key is
   'Made by the form of staff, so that a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
@@ -251,8 +250,8 @@ end;
 $$;
 comment on function private.settle_balance_refund() is
   'Trigger on refunds: settles a refund to the balance when the transaction ends. Until then it has the status '
-  'requested, because the mail about the decision states requested refunds. Definer: no definer function is running at '
-  'that time.';
+  'requested, because the mail about the decision states requested refunds. Definer: by then, the definer function '
+  'that requested the refund has ended.';
 create constraint trigger settle_balance_refund after update of to_balance on public.refunds
   deferrable initially deferred
   for each row when (new.to_balance and not old.to_balance) execute function private.settle_balance_refund();

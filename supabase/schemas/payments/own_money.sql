@@ -67,8 +67,8 @@ begin
 end;
 $$;
 comment on function private.is_order_of(uuid, uuid) is
-  'Returns whether an order is of the family of an account. If it was bought as a guest, its address, its number or a '
-  'child shows it.';
+  'Returns whether an order is of the family of an account. An order of a guest counts if its address, its number or '
+  'one of its children is the family''s.';
 
 create function private.refuse_own_family(p_family_id uuid, p_field text)
 returns void
@@ -81,7 +81,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_family(uuid, text) is
-  'Fails with own_balance for the caller''s own family. Business admins are no exception.';
+  'Fails with own_balance if this is the caller''s own family. Business admins are no exception.';
 
 create function private.refuse_own_order(p_order_id uuid, p_field text)
 returns void

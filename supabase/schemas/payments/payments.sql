@@ -21,17 +21,18 @@ comment on table public.payments is
   'intent, the checkout session and the invoice. A report may contain only some of them. Later reports add the others '
   '(private.record_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
-  'Stripe''s id of the payment. Null until a report contains it. For a payment at the desk, it is desk: and the key '
-  'of the sale.';
+  'Stripe''s id of the payment. It is null until a report contains it. For a payment at the desk, it is desk: and the '
+  'key of the sale.';
 comment on column public.payments.order_id is
   'The order. If no known order matches, it is null, and a decision is open.';
 comment on column public.payments.session_id is
   'Stripe''s checkout session, which can be paid once. If a second charge is reported for the same session, it has '
   'none here.';
 comment on column public.payments.invoice_id is
-  'Stripe''s invoice of a subscription, which is charged once. Null for other charges.';
+  'Stripe''s invoice of a subscription, which is charged once. It is null for other charges.';
 comment on column public.payments.provider is
-  'desk if staff took it, in cash or on their own terminal; balance if it was spent from the family''s balance.';
+  'It is desk if staff took the money, in cash or on their own terminal, and balance if it was spent from the '
+  'family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known, for example card, paynow or cash.';
 comment on column public.payments.reference is
   'For PayNow at the desk, the reference in the bank''s message, in capitals without spaces. One reference confirms '
@@ -40,8 +41,8 @@ comment on column public.payments.taken_by is
   'The admin who took an instalment at the desk, and in whose close of the day it counts. If it is null, this is the '
   'order''s seller. There is no foreign key, as in desk_closes.';
 comment on column public.payments.result is
-  'The result of confirm_order. voucher means that it paid for a gift voucher, and for no order; split that it is the '
-  'second part of a sale at the desk.';
+  'The result of confirm_order. It is voucher if the charge paid for a gift voucher and for no order. It is split if '
+  'the charge is the second part of a sale at the desk.';
 create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
@@ -51,8 +52,8 @@ immutable
 set search_path = ''
 as $$ begin return coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false); end $$;
 comment on function private.paid_for_order(text) is
-  'Returns whether a charge with this result paid for its order, at the sale, as the second part of a sale '
-  'at the desk, or as a later instalment. A second charge did not, nor did one of another amount.';
+  'Returns whether a charge with this result paid for its order, which may be at the sale, as the second part of a '
+  'sale at the desk, or as a later instalment. A repeated charge, or a charge of another amount, did not pay for it.';
 
 create table public.payment_events (
   event_id text primary key,
@@ -83,15 +84,15 @@ create table public.payment_decisions (
 );
 comment on table public.payment_decisions is 'Charges that staff must decide about.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date. credit: the parent chooses a place later. refund: the charge was refunded. '
-  'accepted: staff checked it and changed nothing. ended: the bank took the money back, and we took back the places. '
-  'For a refund made at Stripe, accepted means that the order does not change, line that the refund belongs to one '
-  'line, which stays, and cancelled that lines were cancelled for it. For a debt, accepted means that we claim '
-  'nothing more.';
+  'moved means that the parent chose another date, and credit that the parent chooses a place later. refund means that '
+  'the charge was refunded. accepted means that staff checked it and changed nothing. ended means that the bank took '
+  'the money back, and we took back the places. For a refund made at Stripe, accepted means that the order does not '
+  'change. line means that the refund belongs to one line, which stays, and cancelled that lines were cancelled for '
+  'it. For a debt, accepted means that we claim nothing more.';
 comment on column public.payment_decisions.details is
-  'The expected and the received amount in cents. For a renewal, its subscription and period. gives is what accepting '
-  'the charge gave, or nothing. settled_cents is what staff have decided about, for a debt that they closed or a '
-  'refund at Stripe.';
+  'The expected and the received amount in cents. For a renewal, also its subscription and period. gives is what the '
+  'parent got when staff accepted the charge, or nothing. settled_cents is the amount about which staff have decided, '
+  'for a debt that they closed or for a refund at Stripe.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -128,8 +129,8 @@ comment on table public.refunds is
   'A refund is decided here, in the transaction of its cause. It is then requested from Stripe once, with its id as '
   'idempotency key.';
 comment on column public.refunds.note is
-  'Why staff refunded this, in their words. Null if they gave no reason. It is erased with the personal data of its '
-  'order.';
+  'Why staff refunded this, in their words. It is null if they gave no reason. It is erased with the personal data of '
+  'its order.';
 comment on column public.refunds.to_balance is
   'True if it is added to the family''s balance instead of paid back. This is always so for what was paid from the '
   'balance; otherwise the parent chose it with staff.';
@@ -144,26 +145,27 @@ comment on column public.refunds.requested_in is 'The transaction that decided i
 comment on column public.refunds.order_id is
   'The order that the refund is about. For a line that was moved for a difference, it is the order of the line, even '
   'if an earlier order was charged.';
-comment on column public.refunds.order_line_id is 'The refunded line. Null for a whole charge.';
+comment on column public.refunds.order_line_id is 'The refunded line. It is null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us: we cancelled, for example a camp that does not take place. goodwill, mistake, complaint and other '
-  '(its note says why): staff decided. external: it was made at Stripe. The reason for each line is in '
-  'refund_allocations.';
+  'cancelled_by_us means that we cancelled, for example a camp that does not take place. goodwill, mistake, complaint '
+  'and other mean that staff decided; for other, its note says why. external means that it was made at Stripe. The '
+  'reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'True if it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
   'How often Stripe refused it because our balance there was too low. It is tried again with another key, and staff '
   'see it.';
 comment on column public.refunds.last_error is
-  'Stripe''s error. dispute_lost means that the bank paid it; replaced that another refund was made instead.';
+  'Stripe''s error. dispute_lost means that the bank paid it, and replaced means that another refund was made instead.';
 comment on column public.refunds.status is
-  'requested: it is to be sent. pending: Stripe has it. failed: staff must pay it in another way.';
+  'requested means that it is to be sent. pending means that Stripe has it. failed means that staff must pay it in '
+  'another way.';
 comment on column public.refunds.leased_until is
   'No other worker sends it before this time. After a failure, it is the time of the next attempt.';
 comment on column public.refunds.request_key is
   'Made by the form of a manual refund, so that a repeated request refunds nothing more (refund_line).';
 comment on column public.refunds.requested_by is
-  'The member of staff who requested it. Null if the rules or the parent did.';
+  'The member of staff who requested it. It is null if the rules or the parent did.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);

@@ -28,7 +28,7 @@ comment on column public.payouts.failure_transaction is
   'Stripe''s id of the transaction that returned a failed payout to our balance. A later payout contains it.';
 comment on column public.payouts.listable_at is 'When Stripe first said that its transactions can be listed.';
 comment on column public.payouts.parts_read_at is
-  'When all its transactions were read and added up to its amount. Null until then.';
+  'When all its transactions were read and their sum was compared with its amount. It is null until then.';
 comment on column public.payouts.checked_at is
   'When Stripe gave this answer. An older answer that arrives later changes nothing.';
 create index payouts_arrival_on on public.payouts (arrival_on desc, id desc);
@@ -55,7 +55,7 @@ comment on table public.balance_transactions is
   'Changes of our balance at Stripe: payments, refunds, disputes, fees, payouts. Stripe never changes a transaction; '
   'it only adds its payout later. Contains nothing about people.';
 comment on column public.balance_transactions.payout_id is
-  'The payout that took it to the bank. Null if none has. A payout''s own transaction belongs to that payout.';
+  'The payout that took it to the bank. It is null if none has. A payout''s own transaction belongs to that payout.';
 comment on column public.balance_transactions.category is 'Stripe''s reporting_category.';
 comment on column public.balance_transactions.source is 'Stripe''s id of the charge, refund, dispute or payout.';
 comment on column public.balance_transactions.payment_intent is
@@ -233,9 +233,9 @@ begin
 end;
 $$;
 comment on function public.record_balance_transactions(jsonb, text, boolean) is
-  'Records at most 100 transactions. If one fails, the others are still recorded. p_payout is the payout that '
-  'contains them; p_is_last is true if they end its list. Returns {refused: [{id, problem}]}. Definer: only the '
-  'service role may call, with Stripe''s own answer.';
+  'Records at most 100 transactions. If one fails, the others are still recorded. p_payout is the payout that contains '
+  'them. p_is_last is true if they end its list. Returns {refused: [{id, problem}]}. Definer: only the service role '
+  'may call, with Stripe''s own answer.';
 grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;
 
 create function public.get_payout_sweep_start()

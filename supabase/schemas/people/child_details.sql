@@ -26,22 +26,22 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
+  'A child''s health in the parent''s words. The column answer says whether a parent has answered. Empty fields say '
   'nothing about that.';
 comment on column public.child_health.allergies is
   'A list with one entry per line. medical_conditions, medications and physical_limitations have the same form.';
 comment on column public.child_health.answer is
-  'reported if staff have something to heed. nothing if a parent answered that there is nothing to report. Null, or '
-  'no row, if there is no answer yet.';
+  'It is reported if staff have something to heed, and nothing if a parent answered that there is nothing to report. '
+  'If there is no answer yet, it is null or there is no row.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
-  'The parent who gave the answer. Null if it was given without an account, by a booking or a link.';
+  'The parent who gave the answer. It is null if it was given without an account, by a booking or a link.';
 comment on column public.child_health.answered_through is
-  'How the answer was given. family: by a parent who was signed in. booking: with an order. link: by a link in one of '
-  'our mails.';
+  'How the answer was given. family means by a parent who was signed in, booking means with an order, and link means '
+  'by a link in one of our mails.';
 create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
-  'True if a doctor has said that the child may take part. Null if unknown.';
+  'True if a doctor has said that the child may take part. It is null if unknown.';
 comment on column public.child_health.doctor_phone is 'A phone number in E.164.';
 
 create table public.child_behaviour (
@@ -70,7 +70,7 @@ create table public.emergency_contacts (
 comment on table public.emergency_contacts is
   'People to call in an emergency, in order of position. A child''s own contacts come before those of its family.';
 comment on column public.emergency_contacts.child_id is
-  'Null if the contact is for the whole family, including the parents.';
+  'It is null if the contact is for the whole family, including the parents.';
 comment on column public.emergency_contacts.phone is 'A phone number in E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
 
@@ -95,7 +95,8 @@ create table public.pickup_authorizations (
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
-comment on column public.pickup_authorizations.child_id is 'Null if the person may collect every child of the family.';
+comment on column public.pickup_authorizations.child_id is
+  'It is null if the person may collect every child of the family.';
 comment on column public.pickup_authorizations.phone is 'A phone number in E.164.';
 comment on column public.pickup_authorizations.code is
   'The code that this person says or shows at pick-up. Only the family reads it, through get_pickup_codes. It stays '

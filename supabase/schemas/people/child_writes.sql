@@ -47,7 +47,7 @@ end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
   'Writes the health and the behaviour of a child. An argument that is null changes nothing. Lists are merged '
-  '(private.merged_health); the answer "nothing" records that there is nothing to report. The caller has checked whose '
+  '(private.merged_health). The answer "nothing" records that there is nothing to report. The caller has checked whose '
   'child it is.';
 
 create function private.replacing(p_child jsonb)
@@ -61,8 +61,8 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Returns those fields sent to save_child that replace another parent''s values. Lists are left out because they are '
-  'merged.';
+  'Returns those fields that were sent to save_child and that replace another parent''s values. Lists are left out '
+  'because they are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -131,8 +131,8 @@ end;
 $$;
 comment on function public.save_child(jsonb) is
   'A parent adds a child (without id) or changes one. Takes SaveChild of contract/family-people.ts. Missing fields '
-  'stay, and null clears a field. A line of health is removed only if the form began with it. Fails with '
-  'invalid_input (field), child_not_found, too_many_children, and with the codes of private.check_new_collectors. '
-  'Definer: writes only into the family of the token''s user; level and family cannot be set.';
+  'stay, and null clears a field. A line of health is removed only if the form began with it. Fails with invalid_input '
+  '(field), child_not_found, too_many_children, and with the codes of private.check_new_collectors. Definer: writes '
+  'only into the family of the token''s user. Level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');

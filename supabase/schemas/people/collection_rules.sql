@@ -13,7 +13,8 @@ create table public.blocked_collectors (
 );
 comment on table public.blocked_collectors is
   'People who must never collect a child, as the family decided. Staff see them on the roster as a warning.';
-comment on column public.blocked_collectors.child_id is 'Null if the person must not collect any child of the family.';
+comment on column public.blocked_collectors.child_id is
+  'It is null if the person must not collect any child of the family.';
 comment on column public.blocked_collectors.note is
   'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
@@ -143,7 +144,7 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'Returns CollectionRules (contract/pickup.ts). Definer: the family comes from the token; names of the other parent '
+  'Returns CollectionRules (contract/pickup.ts). Definer: the family comes from the token. Names of the other parent '
   'are read without their policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
@@ -217,7 +218,7 @@ $$;
 comment on function public.block_collector(text, uuid, text) is
   'Adds a person who must never collect one child, or any child if p_child_id is null. Returns CollectionRules '
   '(contract/pickup.ts). The call is recorded in the audit log, without the name. Fails with child_not_found, '
-  'collector_is_parent, list_full (20). Definer: the family comes from the token; the table has no write grant.';
+  'collector_is_parent, list_full (20). Definer: the family comes from the token. The table has no write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 

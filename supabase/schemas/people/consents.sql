@@ -2,7 +2,7 @@
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing belong to a person. The other purposes are for a child or for the whole family; activity is '
+  'terms and marketing belong to a person. The other purposes are for a child or for the whole family. activity is '
   'always for a child.';
 
 create table public.consent_texts (
@@ -19,8 +19,8 @@ comment on table public.consent_texts is
   'is current. Rows are only added.';
 comment on column public.consent_texts.published_at is 'When the text begins to be shown, which may be in the future.';
 comment on column public.consent_texts.asks_again is
-  'True if families who agreed to earlier words are asked again, with their next booking. False for words that mean '
-  'the same.';
+  'True if families who agreed to earlier words are asked again, with their next booking. It is false if the new words '
+  'mean the same.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -40,19 +40,20 @@ create table public.consents (
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
 comment on table public.consents is 'Consents that were given and withdrawn. Rows are only added.';
-comment on column public.consents.family_id is 'The family. Null for a person who has no family yet.';
+comment on column public.consents.family_id is 'The family. It is null for a person who has no family yet.';
 comment on column public.consents.child_id is
-  'Null if the consent is for the person (terms, marketing) or the whole family.';
+  'It is null if the consent is for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
-  'The account that decided. Null for a guest. There is no foreign key, because the evidence must outlast the '
+  'The account that decided. It is null for a guest. There is no foreign key, because the evidence must outlast the '
   'account.';
 comment on column public.consents.version is 'The version of the text that was shown.';
-comment on column public.consents.given is 'Whether the consent was given. False: withdrawn, or refused.';
+comment on column public.consents.given is 'Whether the consent was given. It is false if it was withdrawn or refused.';
 comment on column public.consents.recorded_by is
-  'Who wrote down what a parent said by phone. No foreign key, as for user_id.';
-comment on column public.consents.source is 'phone: told to staff, and the family was mailed; mail: withdrawn by the '
-  'link in a marketing mail; merge: repeats the '
-  'previous state after two families were merged, so that no consent changes.';
+  'Who wrote down what a parent said by phone. There is no foreign key, as for user_id.';
+comment on column public.consents.source is
+  'phone means that a parent told staff, and that the family was mailed. mail means that it was withdrawn by the link '
+  'in a marketing mail. merge means that the entry repeats the previous state after two families were merged, so that '
+  'no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -82,7 +83,7 @@ create trigger audit after insert on public.consent_texts
   for each row execute function private.audit('purpose', 'version', 'title', 'asks_again');
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
--- A consent is never rewritten; only the references to its family and child may follow a merge.
+-- A consent is never rewritten. Only the references to its family and child may follow a merge.
 create trigger refuse_change before delete or truncate on public.consents
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.consents
@@ -102,8 +103,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
-  'as the parent''s if the family has exactly one parent.';
+  'The latest entry for each family, child and purpose. For terms and marketing, it is the latest entry of each '
+  'person. A guest''s entry counts as the parent''s if the family has exactly one parent.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 

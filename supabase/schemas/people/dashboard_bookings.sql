@@ -60,9 +60,9 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Returns FamilyBooking[] (contract/family.ts): a family''s bookings between two days. With p_newest_first the '
-  'newest comes first; without it the next one comes first, and only active bookings are returned. It reads by an '
-  'index, so its time does not grow with older bookings.';
+  'Returns FamilyBooking[] (contract/family.ts), which are a family''s bookings between two days. If p_newest_first is '
+  'true, the newest comes first. Otherwise the next one comes first, and only active bookings are returned. It reads '
+  'by an index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb

@@ -26,5 +26,5 @@ end;
 $$;
 comment on function public.get_family_first_aid() is
   'Returns FamilyFirstAid (contract/first-aid.ts): at most 100 entries, the latest first. Definer: the family comes '
-  'from the token; names of staff and locations are read without their policies.';
+  'from the token. Names of staff and locations are read without their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;

@@ -1,5 +1,5 @@
 -- A parent who is invited to a family may bring their own family along. They confirm a preview, and the two families
--- become one (docs/decisions "Two parents"). The merge is the same as that of staff (staff/family_merge.sql).
+-- become one (docs/decisions "Two parents"). The merge works like a merge by staff (staff/family_merge.sql).
 
 create function private.merge_joining_family(p_token text)
 returns jsonb

@@ -1,6 +1,6 @@
 -- A guest's purchase creates a separate family. When a parent verifies its address, it is merged into that parent's
 -- family (docs/decisions "Safety": typing an address alone gives no access). The merge finds the rows to move by their
--- foreign keys, so it covers later tables. It deletes the emptied family; the same keys would prevent this if a row
+-- foreign keys, so it covers later tables. It deletes the emptied family. The same keys would prevent this if a row
 -- were left.
 
 create function private.references_to(p_table regclass)
@@ -11,7 +11,7 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some keys also include the family; only the column that refers to the id is moved.
+  -- Some keys also include the family. Only the column that refers to the id is moved.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
@@ -68,8 +68,9 @@ exception
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Merges two children of the same family. The remaining child keeps its details, and those that differ are proposed. '
-  'If both have the same place, returns false and changes nothing. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details. Details of the other child that '
+  'differ are proposed. If both have the same place, returns false and changes nothing. The caller has locked both '
+  'families.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -97,7 +98,7 @@ declare
   v_merged_count integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- The family's own child comes first; among children that guests entered, the older one.
+    -- The family's own child is preferred. Among children that guests entered, the older record is preferred.
     select id into v_match_id from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -116,9 +117,9 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Handles children that have just joined a family. Merges them with children that the family already has. If a guest '
-  'entered the others, they are proposed; a family without children gets them as its own. Returns how many were '
-  'merged.';
+  'Merges children that have just joined a family with children that the family already has. A child without a match '
+  'becomes the family''s own if the family had no children (p_is_fresh). If a guest entered it (p_from_guest), it is '
+  'proposed instead. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -168,8 +169,8 @@ end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
   'Moves everything of one family into another and deletes the emptied one. Returns {orders, children}. The remaining '
-  'family keeps its people, health and consents, and those that differ are proposed to it. With p_is_fresh, it gets '
-  'the children as its own. The caller has locked both (private.lock_merge).';
+  'family keeps its people, health and consents, and those of the other family that differ are proposed to it. If '
+  'p_is_fresh is true, it gets the children as its own. The caller has locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -208,7 +209,7 @@ begin
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- No other transaction can hold a lock on a new family; an existing one is locked in order.
+    -- No other transaction can hold a lock on a new family. An existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
     -- Staff may have merged this family into another while this call waited for the lock.

@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.lock_families(uuid[], uuid, boolean) is
-  'Locks families with their orders, waitlist entries and parents; with p_with_places, also their places. Of '
-  'p_other_family_id it locks only the family and its parents.';
+  'Locks families with their orders, waitlist entries and parents. If p_with_places is true, it also locks their '
+  'places. Of p_other_family_id it locks only the family and its parents.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void

@@ -21,8 +21,8 @@ begin
 end;
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Returns emergency contacts, or with p_pickup the people who may collect, as [{name, relationship, phone}]. They '
-  'are those of a child; if p_child_id is null, those of the family.';
+  'Returns the emergency contacts or, if p_pickup is true, the people who may collect, as [{name, relationship, '
+  'phone}]. They are those of a child or, if p_child_id is null, those of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -61,7 +61,8 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'Returns a parent as the other parent sees them: {id, name, email, phone, booking_mails}. Null if there is none.';
+  'Returns a parent as the other parent sees them: {id, name, email, phone, booking_mails}. Returns null if there is '
+  'none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -89,8 +90,8 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'Returns the consent entry that counts for this child; if p_child_id is null, for the family. All columns are null '
-  'if there is none.';
+  'Returns the consent entry that counts for this child or, if p_child_id is null, for the family. All columns are '
+  'null if there is none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -103,7 +104,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Returns whether the consent is active for this child; if p_child_id is null, for the family.';
+  'Returns whether the consent is active for this child or, if p_child_id is null, for the family.';
 
 create function public.get_parent_profile()
 returns jsonb

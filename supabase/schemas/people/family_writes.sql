@@ -70,7 +70,7 @@ declare
     select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
     where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
-  -- A list is replaced as a whole; a list that is null stays unchanged.
+  -- A list is replaced as a whole. A list that is null stays unchanged.
   if v_contacts is not null then
     delete from public.emergency_contacts where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
@@ -88,8 +88,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces the emergency contacts and the people who may collect of a child; if p_child_id is null, of the family. '
-  'The caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
+  'Replaces the emergency contacts and the people who may collect. They are those of a child or, if p_child_id is '
+  'null, of the family. The caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb

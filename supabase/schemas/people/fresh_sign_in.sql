@@ -92,8 +92,8 @@ comment on function private.check_new_credential() is
   'Trigger: requires a fresh sign-in for a new password or phone number, because either can be used to sign in. A '
   'change without a session comes from the service key. Fails with sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
--- If the sign-in service also encrypts hashes, it re-encrypts them at sign-in, before there is a session. Such a value
--- is JSON.
+-- The sign-in service may also encrypt its hashes, which are then JSON. It encrypts them again at sign-in, before there
+-- is a session.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')

@@ -71,8 +71,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'Returns the health fields that a parent sent, each list merged with the stored one. p_original is the health that '
-  'the form began with. If p_original is null, a null removes a list, and text only adds lines.';
+  'Returns the health fields that a parent sent. Each list is merged with the stored one. p_original is the health '
+  'that the form began with. If p_original is null, an empty field removes its list, and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -179,5 +179,5 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.health_answer(uuid) is
-  'Returns HealthAnswer (contract/health.ts): {state: reported, nothing or unknown, at, by}. by is the parent''s '
-  'name, or, without an account, the family''s contact name.';
+  'Returns HealthAnswer (contract/health.ts) as {state, at, by}. state is reported, nothing or unknown. by is the '
+  'parent''s name or, if there is no account, the family''s contact name.';

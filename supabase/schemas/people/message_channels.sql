@@ -17,10 +17,11 @@ comment on table public.channel_permissions is
   'Answers of parents about the channels by which they want messages about their bookings. Rows are only added, and '
   'the latest counts. News need another consent (marketing), and are sent by e-mail only.';
 comment on column public.channel_permissions.profile_id is
-  'The parent, whatever family they are in. Null for the contact of a guest''s family.';
+  'The parent, whatever family they are in. It is null for the contact of a guest''s family.';
 comment on column public.channel_permissions.source is
-  'account: the parent answered in Family Base. phone: the parent told staff, who recorded it (recorded_by), and the '
-  'family was mailed. provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
+  'account means that the parent answered in Family Base. phone means that the parent told staff, who recorded it '
+  '(recorded_by), and the family was mailed. provider means that the parent stopped the messages at the provider, for '
+  'example by the reply STOP.';
 comment on column public.channel_permissions.phone is
   'The number that the parent saw with this answer. A permission counts only while the channel has this number.';
 create index channel_permissions_family_id on public.channel_permissions (family_id);
@@ -74,8 +75,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'Returns a parent''s latest answer about a channel; for a guest''s family (p_profile_id is null), its contact''s. '
-  'Null if there is no answer, or if it is a permission for another number than the channel has now.';
+  'Returns a parent''s latest answer about a channel. If p_profile_id is null, returns the answer of a guest''s '
+  'contact. Returns null if there is no answer, or if it is a permission for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -176,8 +177,8 @@ begin
 end;
 $$;
 comment on function public.get_message_channels() is
-  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables; '
-  'identity comes from the token''s user.';
+  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables. '
+  'Identity comes from the token''s user.';
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
 

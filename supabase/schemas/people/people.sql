@@ -109,20 +109,20 @@ comment on column public.children.current_level is 'The level starts at 1. Coach
 comment on column public.children.agreed_teams is
   'Teams that a coach has approved regardless of age and level (agree_team). Parents never set them.';
 comment on column public.children.quiz_completed_at is
-  'When the 60-second quiz was taken for this child. Null if it was not.';
+  'When the 60-second quiz was taken for this child. It is null if the quiz was not taken.';
 comment on column public.children.status is
-  'own: a parent added or confirmed the child. proposed: it came with a guest''s order, and a parent has not decided '
-  'yet. declined: it is kept because bookings refer to it. People who may collect every child may collect only own '
-  'children.';
+  'own means that a parent added or confirmed the child. proposed means that it came with a guest''s order, and a '
+  'parent has not decided yet. declined means that it is kept because bookings refer to it. People who may collect '
+  'every child may collect only own children.';
 comment on column public.children.photo is
-  'The object in the private bucket child-photos. Null if there is none. Parents get an address that is signed for '
-  'some minutes.';
+  'The object in the private bucket child-photos. It is null if there is none. Parents get an address that is signed '
+  'for some minutes.';
 comment on column public.children.may_go_alone is
   'True if a parent allows the child to go home alone (set_going_alone). It takes effect from '
   'settings.goes_alone_from_age on.';
 comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
 comment on column public.children.may_go_alone_at is
-  'When the permission was last given or withdrawn. Null if it never was.';
+  'When the permission was last given or withdrawn. It is null if the permission was never given.';
 create index children_family_id on public.children (family_id);
 create index children_may_go_alone_by on public.children (may_go_alone_by);
 
@@ -289,6 +289,6 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Returns whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody; '
-  'otherwise the answer is false. Definer: reads user_roles without its policy after that check.';
+  'Returns whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody. '
+  'Otherwise the answer is false. Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;

@@ -25,8 +25,8 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'Returns PickupCode[] (contract/pickup.ts). Those for all children come first. Definer: the column has no grant; '
-  'the family comes from the token.';
+  'Returns PickupCode[] (contract/pickup.ts). Those for all children come first. Definer: the column has no grant. The '
+  'family comes from the token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)

@@ -20,8 +20,8 @@ comment on column public.pictures.id is 'Chosen by the browser that sent it, so 
 comment on column public.pictures.path is
   'The object in the private bucket pictures. A smaller copy for lists has the same name with -small.jpg.';
 comment on column public.pictures.shows is
-  'Who can be recognised. unsaid: nobody has answered yet, so the picture is private. nobody: no child. children: '
-  'exactly those of picture_children.';
+  'Who can be recognised. unsaid means that nobody has answered yet, so the picture is private. nobody means that no '
+  'child can be recognised. children means exactly the children in picture_children.';
 comment on column public.pictures.deleted_at is
   'When it was hidden. It can be restored until the purge deletes it with its object.';
 -- This index has all columns that paging through the list needs.

@@ -13,7 +13,7 @@ create table public.profile_health (
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only that person reads it directly; staff read it '
+  'A parent''s own health, for events in which parents take part. Only that person reads it directly. Staff read it '
   'through get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'A phone number in E.164.';
 

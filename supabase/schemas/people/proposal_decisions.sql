@@ -196,7 +196,7 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'Declines one proposal. Returns {id, accepted: false}. A declined child keeps its bookings; a declined person may '
+  'Declines one proposal. Returns {id, accepted: false}. A declined child keeps its bookings. A declined person may '
   'not collect. Fails with proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');

@@ -23,18 +23,19 @@ comment on table public.family_proposals is
   'Details from somebody who is not verified as a member of the family. When a parent has decided, the row is '
   'deleted.';
 comment on column public.family_proposals.effect is
-  'What the proposal changes until it is decided. none: nothing. order: this person may collect the child from the '
-  'places of that order. all: it is in effect, and declining it reverses that.';
+  'What the proposal changes until it is decided. none means nothing. order means that this person may collect the '
+  'child from the places of that order. all means that it is in effect, and declining it reverses that.';
 comment on column public.family_proposals.code is
   'The pick-up code of the person. It becomes pickup_authorizations.code when the proposal is accepted.';
-comment on column public.family_proposals.child_id is 'The child. Null for the whole family.';
-comment on column public.family_proposals.order_id is 'The order with which it came. Null if unknown.';
+comment on column public.family_proposals.child_id is 'The child. It is null for the whole family.';
+comment on column public.family_proposals.order_id is 'The order with which it came. It is null if unknown.';
 comment on column public.family_proposals.kind is
-  'What is proposed. person: this child is one of ours. child, health, behaviour: a field of the table of that name. '
-  'consent: a purpose. Any other kind is a list, and a person is to be added to it.';
+  'What is proposed. person means that this child is one of ours. child, health and behaviour mean a field of the '
+  'table of that name. consent means the consent for a purpose. Any other kind is a list to which a person is to be '
+  'added.';
 comment on column public.family_proposals.value is
-  'The proposed value. person: {name, dob}. child, health, behaviour: the field''s value. consent: {given, version}. '
-  'Any other kind: {name, relationship, phone}.';
+  'The proposed value. For person it is {name, dob}. For child, health and behaviour it is the value of the field. For '
+  'consent it is {given, version}. For any other kind it is {name, relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
 create index family_proposals_order_id on public.family_proposals (order_id);
@@ -124,8 +125,9 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties two lists and proposes their people to another child; if p_into_child_id is null, to the household. With '
-  'p_may_collect, the people keep their codes and may still collect from the places of the order.';
+  'Empties two lists of people (emergency contacts and people who may collect) and proposes their people to another '
+  'child or, if p_child_id is null, to the family. If p_may_collect is true, the people keep their codes and may still '
+  'collect from the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -170,8 +172,9 @@ begin
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Proposes those details of a child that differ to the other child''s family. If both are the same child, proposes '
-  'all details. p_is_fresh is true if the family has just got both as its own. The caller has locked their families.';
+  'Compares the details of two records of a child, and proposes those that differ to the family of the record p_into. '
+  'If both records are the same, proposes all details. p_is_fresh is true if the family has just got both as its own. '
+  'The caller has locked their families.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -207,8 +210,8 @@ begin
 end;
 $$;
 comment on function private.active_consents(uuid, uuid) is
-  'Returns which consents are active for a child; if p_child_id is null, for the household: {purpose: boolean}. It '
-  'leaves out terms, which a person accepts per order.';
+  'Returns which consents are active for a child or, if p_child_id is null, for the household, as {purpose: boolean}. '
+  'It leaves out terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void

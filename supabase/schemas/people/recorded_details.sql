@@ -43,9 +43,9 @@ begin
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'Returns the recorded decision if it need not be requested again: true for a recent consent to the current text, '
-  'false for a refusal. Otherwise returns null. It is the decision for the child; for terms and marketing, the '
-  'user''s.';
+  'Returns the recorded decision if it need not be requested again. It is true for a recent consent to the current '
+  'text, and false for a refusal. Otherwise returns null. The decision is the child''s; for terms and marketing it is '
+  'the user''s.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -61,7 +61,8 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'Returns when the health of the family''s own child was last answered or confirmed. Null if it must be requested.';
+  'Returns when the health of the family''s own child was last answered or confirmed. Returns null if it must be '
+  'requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -79,8 +80,8 @@ begin
 end;
 $$;
 comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'Returns private.recorded_consent of all purposes of a child; if p_child_id is null, of the user: {purpose: given}. '
-  'Those that must be requested are left out.';
+  'Returns private.recorded_consent of all purposes, as {purpose: given}. They are those of a child or, if p_child_id '
+  'is null, of the user. Purposes that must be requested are left out.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -136,6 +137,6 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'Returns RecordedDetails (contract/recorded-details.ts), which is empty without a family. Definer: family and '
-  'person come from the token; the policies of these tables let parents read the same.';
+  'Returns RecordedDetails (contract/recorded-details.ts), which is empty without a family. Definer: family and person '
+  'come from the token. The policies of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;

@@ -15,8 +15,8 @@ end;
 $$;
 comment on function public.get_todays_roster() is
   'Returns today''s sessions and camps, as RosterEntry[] (contract/roster.ts), with classes before camps. Coaches get '
-  'their own, admins all. Each read is logged. Definer: the details have no policy for staff; this returns only what '
-  'a roster needs.';
+  'their own, admins all. Each read is logged. Definer: the details have no policy for staff. This returns only what a '
+  'roster needs.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -59,9 +59,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, and who must never collect it (blocked_collectors), for parents, '
-  'and for admins, whose read is logged. Fails with child_not_found, also for a child that the caller may not see. '
-  'Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, and the people who must never collect it (blocked_collectors). '
+  'Parents get the details of their own children. Admins get those of any child, and their read is logged. Fails with '
+  'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 

@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.take_over_parent(uuid[], uuid) is
-  'Takes name and phone number from the orders, each if the parent has none and the orders agree. The number also '
-  'becomes the family''s contact, so that coaches can call it. The caller has locked the family.';
+  'Takes the name and the phone number from the orders, each only if the parent has none and the orders agree. The '
+  'number also becomes the family''s contact, so that coaches can call it. The caller has locked the family.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -76,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'Makes the child the family''s own, and its details take effect. Its collectors may collect only from the places of '
-  'the order, because a verified address proves who reads its mails, not who typed it into an order.';
+  'Makes the child the family''s own, so that its details take effect. Its collectors may collect only from the places '
+  'of the order, because a verified address proves who reads its mails, but not who typed it into an order.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
 returns void

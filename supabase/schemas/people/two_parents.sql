@@ -63,7 +63,8 @@ end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'Removes one parent and makes the other the first, for orders and waitlist entries, too. All links and secrets end, '
-  'and so does the calendar''s address; the remaining parent gets new links. The caller has locked them.';
+  'and so does the calendar''s address. The remaining parent gets new links. The caller has locked the family and both '
+  'parents.';
 
 create function private.lock_parents()
 returns public.families

@@ -3,7 +3,7 @@
 
 comment on column public.order_lines.held_since is
   'Since when an unpaid order holds the place of this line without a break. The time of an earlier order that it '
-  'replaced counts, too. Null if it is since the order was opened.';
+  'replaced counts, too. It is null if the order has held the place since it was opened.';
 
 create function private.held_since(p_order_id uuid, p_at timestamptz)
 returns timestamptz
@@ -19,8 +19,8 @@ begin
 end;
 $$;
 comment on function private.held_since(uuid, timestamptz) is
-  'Returns since when an unpaid order holds its places without a break. Null if it does not hold them. Prices that '
-  'were planned for a later moment do not raise its price (docs/decisions "Planned prices").';
+  'Returns since when an unpaid order holds its places without a break. Returns null if it does not hold them. Prices '
+  'that were planned for a later moment do not raise its price (docs/decisions "Planned prices").';
 
 create function private.line_held_since(p_order_id uuid, p_line jsonb, p_nth integer)
 returns timestamptz
@@ -40,5 +40,5 @@ begin
 end;
 $$;
 comment on function private.line_held_since(uuid, jsonb, integer) is
-  'Returns since when an order holds the place of a line. Null if it does not. p_nth is the number of the line for '
-  'the same place, so that a second child''s place does not count as held because of the first child''s.';
+  'Returns since when an order holds the place of a line. Returns null if it does not hold it. p_nth is the number of '
+  'the line for the same place, so that a second child''s place does not count as held because of the first child''s.';

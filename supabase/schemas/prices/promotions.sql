@@ -26,22 +26,23 @@ comment on table public.promotion_codes is
   'Codes that parents type. The code''s row is locked while its uses are counted (private.use_promotion).';
 comment on column public.promotion_codes.code is 'The code in upper case. Parents may type it in any case.';
 comment on column public.promotion_codes.percent is
-  'The percentage that is taken off the lines to which the code applies. Null if the code takes off cents once per '
-  'order.';
+  'The percentage that is taken off the lines to which the code applies. It is null if the code takes off cents once '
+  'per order.';
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
-comment on column public.promotion_codes.uses_max is 'The maximum number of orders. Null if there is no limit.';
+comment on column public.promotion_codes.uses_max is 'The maximum number of orders. It is null if there is no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
-  'The maximum number of orders per family or verified e-mail address. Null if there is no limit; then guests may use '
-  'the code.';
-comment on column public.promotion_codes.kinds is 'The kinds of offer to which it applies. Null for all.';
+  'The maximum number of orders per family or verified e-mail address. It is null if there is no limit. Then guests '
+  'may use the code.';
+comment on column public.promotion_codes.kinds is
+  'The kinds of offer to which it applies. It is null if it applies to all kinds.';
 comment on column public.promotion_codes.tiers is
-  'The tiers of camps to which it applies. Null if kinds is the only restriction.';
+  'The tiers of camps to which it applies. It is null if kinds is the only restriction.';
 comment on column public.promotion_codes.minimum_cents is
   'The minimum total of the lines to which it applies, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for. Only staff read it; families never see it.';
 comment on column public.promotion_codes.changed_by is
-  'Who last set its terms. The code is refused for this person''s own family. Null for the service role. There is no '
-  'foreign key, as in consents.';
+  'Who last set its terms. The code is refused for this person''s own family. It is null for the service role. There '
+  'is no foreign key, as in consents.';
 create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
@@ -59,7 +60,7 @@ comment on table public.promotion_uses is
 comment on column public.promotion_uses.terms is
   'The code''s terms when the order used it. While the order holds its places, these terms apply instead of the '
   'code''s present ones. After the payment they apply for good (private.promotion_for).';
-comment on column public.promotion_uses.family_id is 'The signed-in parent''s family. Null for a guest.';
+comment on column public.promotion_uses.family_id is 'The signed-in parent''s family. It is null for a guest.';
 comment on column public.promotion_uses.email_hash is
   'The private.fingerprint of the address in lower case. This is the verified address of the buyer''s account, or the '
   'one given at the desk.';
@@ -96,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'Returns the verified address of an account, in lower case. Null for a guest.';
+  'Returns the verified address of an account, in lower case. Returns null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -146,8 +147,8 @@ as $$
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
   'Returns why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the '
-  'family of the person who set its terms). Null if it can be used. The address is verified or null. For a sale, the '
-  'result is reliable only under the code''s lock.';
+  'family of the person who set its terms). Returns null if it can be used. The address is verified or null. For a '
+  'sale, the result is reliable only under the code''s lock.';
 
 create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
 returns public.promotion_codes

@@ -86,8 +86,8 @@ begin
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'Returns the discount of a code on these lines: {problem, minimum_cents, base_cents: the sum to which it applies, '
-  'discount_cents}. Transport is not discounted.';
+  'Returns the discount of a code on these lines as {problem, minimum_cents, base_cents, discount_cents}. base_cents '
+  'is the sum to which the code applies. Transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean

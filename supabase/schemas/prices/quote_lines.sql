@@ -113,8 +113,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'Returns the children of a QuoteRequest, known ones by id, others by date of birth. Fails with child_not_found for '
-  'a child of another family.';
+  'Returns the children of a QuoteRequest. Known children are found by id, and others have the date of birth that was '
+  'typed. Fails with child_not_found for a child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -146,7 +146,7 @@ as $$
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
 comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'Returns the ages that apply to a line on a place of this offer. These are the ages of the sale; if the line was '
+  'Returns the ages that apply to a line on a place of this offer. These are the ages of the sale. If the line was '
   'sold with another offer, they are the published ones.';
 
 create function private.found_lines(
@@ -272,6 +272,6 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Prices the lines of an order. Children of one order on one camp count one after the other for rungs, places and '
-  'sibling rebate. If a plan''s moment came after p_held_order got a line''s place, the plan neither raises the '
-  'line''s price nor ends its sale.';
+  'Prices the lines of an order. If several children of the order are on one camp, they count one after the other for '
+  'rungs, places and sibling rebate. p_held_order may have held the place of a line before a planned price or end of '
+  'sale took effect. Such a plan neither raises the price of that line nor ends its sale.';

@@ -118,8 +118,8 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'Returns what the family paid for and did not receive: [{kind: choice | place | decision | refund, order, title, '
-  'cents}, {kind: credits, title, credits}, {kind: balance, cents}]. It is empty if nothing is outstanding.';
+  'Returns what the family paid for and did not receive, as [{kind, order, title, cents or credits}]. kind is choice, '
+  'place, decision, refund, credits or balance. The list is empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_accept_loss boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -176,9 +176,9 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases what refers to the family by its key. Returns whether it did. With p_idle_since, erases only if the family '
-  'is still idle, which it checks under the locks. Fails with family_not_found, family_in_use. Fails with '
-  'family_outstanding (detail: as JSON) unless p_accept_loss is true.';
+  'Erases what refers to the family by its key. Returns whether it did. If p_idle_since is given, erases only if the '
+  'family is still idle, which it checks under the locks. Fails with family_not_found, family_in_use. Also fails with '
+  'family_outstanding (detail: the list as JSON) unless p_accept_loss is true.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -210,9 +210,9 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'Returns the family that the caller may erase. Admins and the service may erase any, a first parent without a '
-  'second their own. Returns null if only the account can be erased. Fails with family_in_use (second_parent), and '
-  'with the codes of private.check_fresh.';
+  'Returns the family that the caller may erase. Admins and the service may erase any family. A first parent may erase '
+  'their own family if it has no second parent. Returns null if only the account can be erased. Fails with '
+  'family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb

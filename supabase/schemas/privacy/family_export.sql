@@ -190,7 +190,7 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Returns the family''s data. Parents get their own (p_family_id may be null); admins and the service may export any '
+  'Returns the family''s data. Parents get their own (p_family_id may be null). Admins and the service may export any '
   'family, and these exports are logged. Fails with family_not_found, and with the codes of private.check_fresh. '
   'Definer: reads tables that callers cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;

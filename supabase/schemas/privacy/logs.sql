@@ -13,17 +13,17 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Reads of personal data. It has every read of health, behaviour, pick-up details and attendance over time by staff, '
-  'written by the function that served it; every code that was checked at pick-up (code, code_wrong); every attempt '
-  'to sign in to the management pages (admin_access.sql); and what browsers report through log_security_access. '
-  'Entries are only added until their retention period ends.';
-comment on column public.access_log.user_id is 'The account that read. Null for the service key.';
+  'Reads of personal data. Staff''s reads of health, behaviour, pick-up details and attendance over time are written '
+  'by the function that served them. The log also has every code that was checked at pick-up (code, code_wrong), every '
+  'attempt to sign in to the management pages (admin_access.sql), and what browsers report through '
+  'log_security_access. Entries are only added until their retention period ends.';
+comment on column public.access_log.user_id is 'The account that read. It is null for the service key.';
 comment on column public.access_log.user_context is
-  'More about the read. For a report by a browser: page, action and role, checked. For an attempt to sign in to the '
-  'management pages: its id, and the fingerprint of the address. For a right code: the person''s id. For a roster: '
-  'its session or camp and day, and when it was viewed.';
+  'More about the read. A report by a browser has the page, action and role, which were checked. An attempt to sign in '
+  'to the management pages has its id and the fingerprint of the address. A right code has the person''s id. A roster '
+  'has its session or camp, its day, and when it was viewed.';
 comment on column public.access_log.reported is
-  'True if a browser reported the entry. False if the function that served the data wrote it.';
+  'True if a browser reported the entry. It is false if the function that served the data wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -42,7 +42,7 @@ comment on table public.audit_log is
   'Changes of roles, levels of children, consents and settings, and erasures. Entries are only added until their '
   'retention period ends.';
 comment on column public.audit_log.user_id is
-  'The account that made the request. Null for the service key and for work inside the database.';
+  'The account that made the request. It is null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is
   'The role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'The key of the changed row.';
@@ -128,8 +128,8 @@ end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
   'Records a read that a browser reports (spec 1 §7). Of user_context only page, action and role are stored. Returns '
-  '{logged}, which is false beyond the daily limit. Fails with not_allowed without an account. Definer: the entry is '
-  'the caller''s own and marked as reported.';
+  '{logged}, which is false beyond the daily limit. Fails with not_allowed if the caller has no account. Definer: the '
+  'entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 create function private.audit()

@@ -35,6 +35,6 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Purges a batch of one class. Returns {purged, more}. purged is the number of rows, or null if the purge failed; '
-  'the system log then says why. Definer: only the service role may call.';
+  'Purges a batch of one class. Returns {purged, more}. purged is the number of rows, or null if the purge failed. The '
+  'system log then says why. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;

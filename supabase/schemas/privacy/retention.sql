@@ -15,7 +15,8 @@ create table public.retention_periods (
 comment on table public.retention_periods is
   'How long data is kept, one row per class of data. A change of keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'How long the data is kept after its use has ended, as the column what defines. Null if each row has its own date.';
+  'How long the data is kept after its use has ended, as the column what defines. It is null if each row has its own '
+  'date.';
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is
   'Which data the class covers and when the period begins, in sentences for admins.';
@@ -101,7 +102,7 @@ begin
   select after into v_after from public.purge_positions
   where class = p_class and rows_of = p_table for update skip locked;
   if not found then
-    -- Another purge holds this position.
+    -- Another purge works on this position now.
     if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
     insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
   end if;

@@ -25,7 +25,7 @@ begin
 end;
 $$;
 comment on function public.get_base_use(text) is
-  'For Studio, before a location is unpublished. Returns {is_known, camps, sessions: the numbers of future ones '
-  'there}. Anybody may call it, because the site shows the same dates. Definer: callers may not read locations of '
-  'content.';
+  'Studio calls this before a location is unpublished. Returns {is_known, camps, sessions}. camps and sessions are the '
+  'numbers of those there that are not over. Anybody may call it, because the site shows the same dates. Definer: '
+  'callers may not read locations of content.';
 grant execute on function public.get_base_use(text) to anon, authenticated, service_role;

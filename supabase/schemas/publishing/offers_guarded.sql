@@ -131,7 +131,8 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio. Returns {on_sale, prices: {listed, <rung>, from <moment>, for siblings}: cents, price_jump_percent, '
-  'floor_cents, waits_for_approval, coming_camps, places, in_checkout, renews}. Anybody may call it, because about '
-  'orders it reveals only yes or no. Definer: callers may not read orders.';
+  'Studio calls this for a document of an offer. Returns {on_sale, prices, price_jump_percent, floor_cents, '
+  'waits_for_approval, coming_camps, places, in_checkout, renews}. prices maps listed, each rung, "from" with each '
+  'planned moment, and "for siblings" to cents. Anybody may call it, because in_checkout and renews only say whether '
+  'there is an order or a renewal. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

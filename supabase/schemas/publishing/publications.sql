@@ -14,10 +14,12 @@ create table public.publications (
 );
 comment on table public.publications is
   'One row per published document that the webhook reported, with its newest revision and the checkout''s result.';
-comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach. Empty if it was not reported.';
+comment on column public.publications.type is
+  'The type in Studio''s schema, e.g. coach. It is empty if it was not reported.';
 comment on column public.publications.checkout is
-  'not_sold: it is no offer. accepted: it is an offer on sale, or a location where something can be planned. refused: '
-  'it is not sold. earlier_version: the checkout waits for a confirmation. For the last two, problem says why.';
+  'not_sold means that the document is no offer. accepted means that it is an offer on sale, or a location where '
+  'something can be planned. refused means that it is not sold. earlier_version means that the checkout waits for a '
+  'confirmation. For the last two, problem says why.';
 comment on column public.publications.problem is
   'Says what is wrong, in sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
@@ -47,7 +49,7 @@ comment on column public.site_builds.reason is
   'Why the build failed, for the person who edits the content. It names the document and its problem.';
 comment on column public.site_builds.started_at is 'When the build was first reported, before it reads the content.';
 comment on column public.site_builds.site_url is
-  'The address for which the build was made. Null if it was not reported.';
+  'The address for which the build was made. It is null if it was not reported.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;

@@ -1,4 +1,5 @@
--- Locations of the content are stored as locations here, and found by their system name (docs/decisions "Bases").
+-- Locations from the published content are stored as locations here, and found by their system name (docs/decisions
+-- "Bases").
 
 create function private.check_base(p_base jsonb, p_field text)
 returns void
@@ -54,7 +55,7 @@ begin
     select n.* from jsonb_to_recordset(p_bases) as n (
       slug text, name text, address text, map_url text, for_camps boolean, updated_at timestamptz)
   loop
-    -- If a location has no slug, its column base contains the system name.
+    -- If a location has no slug, its system name is in its column base.
     select * into v_old from public.locations l where l.slug = v_base.slug or (l.slug is null and l.base = v_base.slug) for update;
     if not found and p_snapshot_at < v_last_snapshot then continue; end if;
     -- Two locations must not have the same name, and the name never decides which location is meant.
@@ -68,8 +69,8 @@ begin
       or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last_snapshot) then
       update public.locations set
         slug = v_base.slug, map_url = v_base.map_url, content_updated_at = v_base.updated_at, is_offered = true,
-        -- If staff made the location before content had it, its name and address stay until somebody edits them in
-        -- content.
+        -- If staff made the location before the content had it, its name and address stay until somebody edits them in
+        -- Studio.
         name = case when v_old.content_updated_at is null then name else v_base.name end,
         address = case when v_old.content_updated_at is null then coalesce(address, v_base.address) else v_base.address end,
         -- Camps that were sold there keep their base.
@@ -90,6 +91,7 @@ end;
 $$;
 comment on function public.publish_bases(jsonb, timestamptz, boolean) is
   'Publishes locations. p_bases is the whole set as read at p_snapshot_at. A location that is missing stays, but '
-  'nothing new is planned there, unless p_is_whole is false. Returns {changed, skipped: slugs whose name another '
-  'location has}. Definer: locations have no write grant; only the service role may call it.';
+  'nothing new is planned there. If p_is_whole is false, p_bases is not the whole set, and missing locations do not '
+  'change. Returns {changed, skipped}. skipped lists the slugs whose name another location has. Definer: locations '
+  'have no write grant. Only the service role may call it.';
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;

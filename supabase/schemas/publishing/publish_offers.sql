@@ -111,8 +111,8 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Publishes offers. p_offers is the whole set as read at p_snapshot_at. Missing offers go off sale; if too many are '
+  'Publishes offers. p_offers is the whole set as read at p_snapshot_at. Missing offers go off sale. If too many are '
   'missing (private.is_cut_off), nothing changes. If an offer has an unconfirmed price jump, or a price below the '
   'floor, it stays unchanged. An older document or snapshot never overwrites a newer one. Returns {changed, accepted, '
-  'missing, price_jumps, below_floor}. Definer: the only writer of offers; only the service role may call it.';
+  'missing, price_jumps, below_floor}. Definer: the only writer of offers. Only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

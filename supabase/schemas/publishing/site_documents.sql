@@ -10,7 +10,7 @@ comment on table public.site_documents is
   'The documents that the live build read, whether or not a page shows them. A build that reports them replaces all '
   'rows.';
 comment on column public.site_documents.pages is
-  'Paths of the files that contain a text of the document, e.g. /about. Empty if no page shows it.';
+  'Paths of the files that contain a text of the document, e.g. /about. It is empty if no page shows it.';
 alter table public.site_documents enable row level security;
 revoke all on table public.site_documents from anon, authenticated, service_role;
 grant select on public.site_documents to authenticated, service_role;
@@ -74,9 +74,9 @@ begin
 end;
 $$;
 comment on function public.report_build(text, text, text, jsonb, text) is
-  'Records the state of a build. p_state is building, built or failed; a failed one has p_reason. p_documents is '
-  '[{id, revision, pages}]. The builder reports building before it reads the content; otherwise a later publication '
-  'would seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
+  'Records the state of a build. p_state is building, built or failed. A failed one has p_reason. p_documents is [{id, '
+  'revision, pages}]. The builder reports building before it reads the content. Otherwise a later publication would '
+  'seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -105,8 +105,8 @@ begin
 end;
 $$;
 comment on function private.site_of(public.publications, text, text) is
-  'Returns whether the live site has this revision: built, building, failed, late (no build has ended for 20 minutes) '
-  'or none (no build was ever reported).';
+  'Returns the state of this revision on the live site. It is built, building, failed, late (no build has ended for 20 '
+  'minutes) or none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb

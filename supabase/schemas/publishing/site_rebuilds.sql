@@ -71,7 +71,7 @@ declare
   v_last_request timestamptz;
   v_reason text;
 begin
-  -- The lock lets only one job decide; otherwise two jobs would request the same build.
+  -- The lock lets only one job decide. Otherwise two jobs would request the same build.
   if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
   select make_interval(secs => rebuild_quiet_seconds) into v_quiet_time from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
@@ -86,7 +86,7 @@ begin
     v_reason := coalesce(v_reason, 'camps');
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
-  -- The build reads what is committed now; later requests wait for the next build.
+  -- The build reads what is committed now. Later requests wait for the next build.
   if v_reason is not null then
     delete from public.rebuild_requests where requested_at <= v_last_request and reason <> 'claimed';
     insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
@@ -97,10 +97,10 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now, as {reason: camps | new_day | planned '
-  '| null, claim}. new_day comes once per day, from 00:05 in Singapore; planned comes at each moment of '
-  'planned_moments. The caller requests the build and then calls end_rebuild_claim. If it does not within five '
-  'minutes, the build is requested again with the reason camps. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now, as {reason: camps | new_day | planned | '
+  'null, claim}. new_day comes once per day, from 00:05 in Singapore. planned comes at each moment of planned_moments. '
+  'The caller requests the build and then calls end_rebuild_claim. If it does not within five minutes, the build is '
+  'requested again with the reason camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.end_rebuild_claim(p_claim bigint, p_is_accepted boolean)

@@ -49,9 +49,10 @@ begin
 end;
 $$;
 comment on function private.overview_prices() is
-  'Returns the prices and sales of each offer: [{id, kind, title, listed_cents, live_cents, live_to_cents: the range '
-  'that the next child pays, sold, sold_lately: in 30 days, left, camps, held: lines that somebody is buying now, '
-  'in_use: passes that have not ended, renewing: passes that renew}].';
+  'Returns the prices and sales of each offer, as [{id, kind, title, listed_cents, live_cents, live_to_cents, sold, '
+  'sold_lately, left, camps, held, in_use, renewing}]. live_cents to live_to_cents is the range that the next child '
+  'pays. sold_lately counts 30 days. held is the number of lines that somebody is buying now. in_use is the number of '
+  'passes that have not ended, and renewing the number of passes that renew.';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -93,8 +94,9 @@ begin
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events until p_until: [{what: price_ends | price_starts | price_changes | sale_starts | '
-  'sale_ends | camp_starts | code_starts | code_ends, title, detail: rung, price in cents, location or campaign, at}].';
+  'Returns the next 30 events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
+  'price_changes, sale_starts, sale_ends, camp_starts, code_starts or code_ends. detail is the rung, the price in '
+  'cents, the location or the campaign.';
 
 create function private.overview_codes()
 returns jsonb
@@ -139,9 +141,10 @@ as $$
       from public.rebuild_causes c join builds b on c.requested_at > b.previous_at and c.requested_at <= b.started_at), '[]'))
 $$;
 comment on function private.build_cause() is
-  'Returns why the newest build began: what was published or deleted since the build before it began, and for what '
-  'the scheduled jobs requested a build. {published: [{id, type, title}], of at most five, count, deleted, '
-  'requested_for: [camps | new_day | planned]}.';
+  'Returns why the newest build began, as {published, count, deleted, requested_for}. published lists at most five of '
+  'the documents that were published since the build before it began, as [{id, type, title}]. count is the number of '
+  'all of them, and deleted is the number of documents that were deleted. requested_for lists the causes for which '
+  'scheduled jobs requested a build.';
 
 create function public.get_studio_overview()
 returns jsonb

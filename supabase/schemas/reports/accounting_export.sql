@@ -17,14 +17,14 @@ begin
         select distinct coalesce(y.method, y.provider) as method
         from private.order_charges(p_order_id) y left join public.order_instalments i on i.payment_id = y.id and i.position > 0
         where i.id is not distinct from p_instalment_id) m),
-    -- Otherwise the charge paid for nothing, and is paid back.
+    -- If no charge paid for the order, its first charge is paid back, so its method counts.
     (select coalesce(y.method, y.provider) from public.payments y
       where y.order_id = p_order_id and p_instalment_id is null order by y.created_at limit 1));
 end;
 $$;
 comment on function private.document_method(uuid, public.refunds, uuid) is
-  'Returns how a document was paid. For a refund this is the method by which it is paid back; for an instalment, the '
-  'method of its own payment; for an order, all methods of its sale, for example cash and balance.';
+  'Returns how a document was paid. For a refund this is the method by which it is paid back, and for an instalment '
+  'the method of its own payment. For an order these are all methods of its sale, for example cash and balance.';
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
@@ -98,7 +98,7 @@ begin
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST; those of '
-  'refunds are negative. Contains no child''s name. Definer: after checking for an admin.';
+  'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST. Those of '
+  'refunds are negative. Contains no child''s name. Definer: reads past the policies, after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

@@ -1,5 +1,5 @@
--- This report shows every kind of change of balances. The balances before, with these changes, give the balances after
--- (docs/decisions "The family balance").
+-- This report shows every kind of change of balances. The balances before and these changes add up to the balances
+-- after (docs/decisions "The family balance").
 
 create function private.report_balances(p_from timestamptz, p_until timestamptz)
 returns jsonb

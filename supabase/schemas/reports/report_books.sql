@@ -7,7 +7,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- The ledger already contains what staff have written off, so that amount is deducted.
+  -- The ledger already contains what staff have written off, so that amount is deducted here.
   select d.id, d.withdrawn_cents, greatest(0, d.withdrawn_cents - coalesce((
     select -sum(k.amount_cents)::integer
     from private.lines_paid_by(d.payment_id) l join public.line_ledger k on k.order_line_id = l.id
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'Returns MethodsReport (contract/management-reports.ts). It is by the method of the charge, has the disputes that '
-  'began in the period, and says how the sums agree with the ledger.';
+  'Returns MethodsReport (contract/management-reports.ts). It has the money by the method of the charge and the '
+  'disputes that began in the period, and says how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
 language sql
@@ -83,8 +83,8 @@ as $$
     and coalesce(g.valid_until >= p_day, true)
 $$;
 comment on function private.open_vouchers(date) is
-  'Returns gift vouchers that could be redeemed at the end of a day: {count, cents, given_cents: of those without a '
-  'payment}.';
+  'Returns the gift vouchers that could be redeemed at the end of a day, as {count, cents, given_cents}. given_cents '
+  'is the sum of those that were given without a payment.';
 
 create function private.report_deferred(p_day date)
 returns jsonb

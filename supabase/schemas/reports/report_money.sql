@@ -103,8 +103,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'Returns RevenueReport (contract/management-reports.ts): revenue by week and offer, with moves and write-offs; '
-  'discounts by hand by seller; and how this agrees with charges and refunds.';
+  'Returns RevenueReport (contract/management-reports.ts). It has revenue by week and offer, with moves and '
+  'write-offs, and the discounts by hand by seller. It also says how this agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb

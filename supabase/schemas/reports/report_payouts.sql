@@ -81,7 +81,7 @@ begin
 end;
 $$;
 comment on function public.list_payouts(jsonb, text, uuid, integer) is
-  'For business admins. Returns Payouts (contract/payouts.ts). p_filter is {month?, status?}; p_sort is -arrival or '
+  'For business admins. Returns Payouts (contract/payouts.ts). p_filter is {month?, status?}. p_sort is -arrival or '
   'arrival. Fails with payout_not_found. Definer: see list_orders.';
 grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');

@@ -1,4 +1,4 @@
--- These reports say how full sessions and camps are, how early-bird rungs sell, and what comes of waitlists.
+-- These reports say how full sessions and camps are, how early-bird rungs sell, and what waitlists lead to.
 
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 

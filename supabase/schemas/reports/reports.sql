@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.check_report_days(date, date) is
-  'Accepts at most 378 days, with the first and the last. Fails with invalid_input, and names the field.';
+  'Accepts at most 378 days, including the first and the last day. Fails with invalid_input, and names the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -54,7 +54,8 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins. Returns one report over at most 378 days in Singapore. contract/management-reports.ts has the shapes. '
-  'Fails with invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
+  'Fails with invalid_input (p_report, p_from, p_until). Definer: reads past the policies, after checking for an '
+  'admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -72,7 +73,7 @@ begin
 end;
 $$;
 comment on function public.get_my_hours(date, date) is
-  'For coaches. Returns their own hours over at most 378 days, as HoursReport (contract/management-reports.ts). Takes '
-  'nobody''s id. Definer: after checking for a coach.';
+  'For coaches. Returns their own hours over at most 378 days, as HoursReport (contract/management-reports.ts). It '
+  'takes no coach''s id, so it returns nobody else''s. Definer: reads past the policies, after checking for a coach.';
 grant execute on function public.get_my_hours(date, date) to authenticated;
 select private.answer_calls('public.get_my_hours(date, date)', 'reports');

@@ -1,5 +1,5 @@
--- The calls with which staff add a child to a session or camp, and take one away who did not pay here
--- (docs/decisions "Adding a child").
+-- With these calls staff add a child to a session or camp, and remove a child for whom nobody paid here (docs/decisions
+-- "Adding a child").
 
 create function private.add_child(
   p_note_id uuid, p_child_id uuid, p_place_id uuid, p_way text, p_expected_capacity integer, p_allows_age boolean, p_reason text)
@@ -23,7 +23,7 @@ begin
     perform private.fail('invalid_input', 'p_way');
   end if;
   perform private.check_maintenance();
-  -- The order of locks is that of orders/places.sql.
+  -- The locks are taken in the order that orders/places.sql describes.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   -- Spots whose holds have expired are offered to the waitlist first.
   perform private.offer_all(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
@@ -35,7 +35,8 @@ begin
     perform private.fail('family_not_found', 'p_child_id');
   end if;
   perform private.check_addable(p_child_id, v_session_id, v_camp_id);
-  -- A credit takes the spot that the waitlist already holds for this child. The other ways would leave that spot held.
+  -- A credit takes the spot that the waitlist may already hold for this child. The other ways are refused then, because
+  -- that spot would stay held.
   if p_way = 'credit' then perform private.take_offer(v_session_id, p_child_id, null); end if;
   -- A sibling who waits has an entry of its own, so staff can offer this child a spot.
   if exists (
@@ -74,7 +75,8 @@ begin
 end;
 $$;
 comment on function private.add_child(uuid, uuid, uuid, text, integer, boolean, text) is
-  'Adds a child (see public.add_child). Returns {added: whether a spot was added, mailed, expires_at: of an offer}.';
+  'Adds a child (see public.add_child). Returns {added, mailed, expires_at}. added says whether a spot was added to '
+  'the capacity, and mailed whether the family was mailed. expires_at is the deadline of an offer, or null.';
 
 create function public.preview_added_child(p_child_id uuid, p_place_id uuid, p_way text)
 returns jsonb
@@ -99,7 +101,7 @@ begin
     select *, row_number() over (order by joined_at, id) as at from public.waitlist_entries
     where (session_id = p_place_id or camp_id = p_place_id) and status = 'waiting') e;
   begin
-    -- The child is added and everything rolled back, so that the preview cannot differ.
+    -- The child is added, and then everything is rolled back. So the preview cannot differ from the real call.
     v_preview := private.add_child(gen_random_uuid(), p_child_id, p_place_id, p_way, v_capacity, true, 'Preview');
     select s.place into v_place from private.schedule_places(array[p_place_id]) s;
     v_preview := v_preview || private.asked_details(p_child_id) || jsonb_build_object(
@@ -140,7 +142,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
-  -- If the request is repeated, it was answered before.
+  -- A repeated request changes nothing, and gets its answer below.
   perform pg_advisory_xact_lock(hashtextextended('add_child:' || p_note_id, 0));
   if not exists (select from public.family_notes where id = p_note_id) then
     v_added := private.add_child(p_note_id, p_child_id, p_place_id, p_way, p_expected_capacity, p_allows_age, v_reason);
@@ -187,7 +189,8 @@ begin
     v_family_id := private.lock_family(p_child_id);
     if not private.has_place(p_child_id, v_session_id, v_camp_id) then perform private.fail('booking_not_found', 'p_child_id'); end if;
     select * into v_spot from private.unpaid_children(p_place_id) u where u.child_id = p_child_id;
-    -- What was paid is cancelled by its order or with its credit, because there is something to give back.
+    -- If the spot was paid for, it is cancelled through its order or with its credit, because the family then gets
+    -- something back.
     if not found then perform private.fail('line_closed', 'p_child_id'); end if;
     if private.is_cancelled(v_session_id, v_camp_id) then
       perform private.fail(case when v_camp_id is null then 'session_not_found' else 'camp_cancelled' end, 'p_place_id');
@@ -212,10 +215,10 @@ begin
 end;
 $$;
 comment on function public.remove_unpaid_child(uuid, uuid, uuid, text) is
-  'For admins. Takes a child off a session or camp for which nobody paid here, until it begins. Nothing is given '
-  'back, the waitlist gets the spot first, the family is mailed, and a note stores who and why. Returns '
+  'For admins. Removes a child for whom nobody paid here from a session or camp, until it begins. Nothing is refunded. '
+  'The waitlist gets the spot first, the family is mailed, and a note stores who removed the child, and why. Returns '
   'ScheduleItemDetails (contract/management-schedule.ts). A repeated request acts once. Fails with not_allowed, '
-  'invalid_input (field), place_not_found, booking_not_found, line_closed (it was paid), session_not_found, '
+  'invalid_input (field), place_not_found, booking_not_found, line_closed (somebody paid for it), session_not_found, '
   'camp_cancelled, session_started, camp_started, child_checked_in (today), rate_limited. Definer: see add_child.';
 grant execute on function public.remove_unpaid_child(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.remove_unpaid_child(uuid, uuid, uuid, text)', 'management');

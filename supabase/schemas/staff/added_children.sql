@@ -1,5 +1,5 @@
--- Staff add a child from the sheet of a session or camp: as a free spot, with the family's credit, or by offering a
--- spot that the family pays for (docs/decisions "Adding a child").
+-- Staff can add a child on the sheet of a session or camp in three ways. They give a free spot, use the family's
+-- credit, or offer a spot that the family pays for (docs/decisions "Adding a child").
 
 create function private.spot_worth(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -17,8 +17,8 @@ as $$
         and p_session_id is not null) end
 $$;
 comment on function private.spot_worth(uuid, uuid) is
-  'Returns what a spot costs now, in cents: the price of the camp, or the dearest session that any pass sells. Null '
-  'if nothing sells it.';
+  'Returns what a spot costs now, in cents. For a camp this is its price. For a session it is the highest price per '
+  'session of any pass on sale. Returns null if nothing sells the spot.';
 
 create function private.free_spots_given_today(p_user_id uuid)
 returns integer
@@ -65,7 +65,7 @@ begin
   perform private.refuse_own_family(p_family_id, 'p_child_id');
   if p_worth_cents is null then perform private.fail('offer_not_available', 'p_place_id'); end if;
   if private.has_any_role('business_admin') then return; end if;
-  -- The lock is that of private.check_balance_change, so that two gifts at once are added up.
+  -- private.check_balance_change takes the same lock, so that two gifts at once are added up.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || (select auth.uid()), 0));
   v_left_cents := private.gift_left_today((select auth.uid()));
   if p_worth_cents > v_left_cents then
@@ -74,8 +74,8 @@ begin
 end;
 $$;
 comment on function private.check_free_spot(uuid, integer) is
-  'Fails with own_balance, offer_not_available (nothing says what the spot is worth) and, for an admin who is no '
-  'business admin, free_spot_too_high (detail: the cents left today).';
+  'Fails with own_balance if this is the caller''s own family, and with offer_not_available if nothing says what the '
+  'spot is worth. An admin who is no business admin may also get free_spot_too_high (detail: the cents left today).';
 
 create function private.age_problem(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns table (code text, detail text)
@@ -97,8 +97,8 @@ as $$
   where w.id = p_camp_id and (a.years < (f.details ->> 'min_age')::numeric or a.years > (f.details ->> 'max_age')::numeric)
 $$;
 comment on function private.age_problem(uuid, uuid, uuid) is
-  'Returns why a child is too young, too old or not good enough for a session or camp, as code and detail of '
-  'age_not_allowed or level_not_allowed, or no row.';
+  'Returns why a child is too young, too old or not good enough for a session or camp, as the code age_not_allowed or '
+  'level_not_allowed and its detail. Returns no row if the child is suitable.';
 
 create function private.check_addable(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -121,8 +121,9 @@ begin
 end;
 $$;
 comment on function private.check_addable(uuid, uuid, uuid) is
-  'Refuses what has begun, was cancelled or is not on sale (session_not_found, session_started, camp_cancelled, '
-  'camp_started, camp_not_found), and a child who is booked there (already_booked). The caller has locked it.';
+  'Fails if a session or camp has begun, was cancelled or is not on sale (session_not_found, session_started, '
+  'camp_cancelled, camp_started, camp_not_found), or if the child is booked there (already_booked). The caller has '
+  'locked the session or camp.';
 
 create function private.make_spot(p_session_id uuid, p_camp_id uuid, p_expected_capacity integer)
 returns boolean
@@ -148,9 +149,9 @@ begin
 end;
 $$;
 comment on function private.make_spot(uuid, uuid, integer) is
-  'If a session or camp is full, adds one spot, provided that its capacity is the one that staff saw. Returns '
-  'whether it did. Fails with session_full, camp_full (no capacity was given, or the largest is reached), '
-  'changed_meanwhile.';
+  'If a session or camp is full, adds one spot, provided that its capacity is still the one that staff saw. Returns '
+  'whether it added one. Fails with changed_meanwhile, and with session_full or camp_full if no capacity was given or '
+  'the largest one is reached.';
 
 create function private.offer_to_sell(p_session_id uuid, p_child_id uuid)
 returns text
@@ -165,7 +166,8 @@ as $$
   order by t.sessions, private.price_at(o, clock_timestamp()), o.id limit 1
 $$;
 comment on function private.offer_to_sell(uuid, uuid) is
-  'Returns the smallest pass on sale that this child can buy for a session. Null for a camp, which its tier sells.';
+  'Returns the smallest pass on sale that this child can buy for a session. Returns null for a camp, which is sold by '
+  'the offer of its tier.';
 
 create function private.offer_to_child(p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns timestamptz
@@ -251,7 +253,8 @@ begin
   if v_age.code is not null and p_allows_age is not true then perform private.fail(v_age.code, 'p_child_id', v_age.detail); end if;
   perform private.check_free_spot(p_family_id, private.spot_worth(p_session_id, p_camp_id));
   if p_camp_id is not null then
-    -- No order line and no price: nothing can be refunded, and the spot counts for no early-bird rung.
+    -- The enrolment has no order line and no price. So nothing can be refunded, and the spot does not count for an
+    -- early-bird rung.
     insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
     values (p_camp_id, p_child_id, p_family_id, 'free') returning id into v_spot_id;
   else

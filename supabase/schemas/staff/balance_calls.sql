@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function public.get_balance(uuid) is
-  'Returns FamilyBalance (contract/balance.ts). If p_family_id is null, it is the caller''s own family''s; admins may '
+  'Returns FamilyBalance (contract/balance.ts). If p_family_id is null, it is the caller''s own family''s. Admins may '
   'read any family''s, with notes. Fails with family_not_found. Definer: reads entries past their policy, after '
   'checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
@@ -54,8 +54,8 @@ declare
 begin
   perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
-  -- A balance that an admin gives pays for a sale like a discount. So the limit of discounts applies to the sum of a
-  -- day, over all families, with free spots.
+  -- A balance that an admin gives can pay for a sale, so it acts like a discount. Therefore the limit of discounts
+  -- applies to the sum of a day, over all families and including free spots.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
   v_limit_left_cents := private.gift_left_today(v_admin_id);
   if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
@@ -104,10 +104,10 @@ begin
 end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
-  'For admins. Adds to a family''s balance or takes from it (p_cents is below zero), S$2,000 at most, with a note. A '
-  'repeated call with the same p_key counts once. p_method says how the amount was paid out, if it was. Returns '
-  '{cents}. Fails with family_not_found, own_balance, balance_gift_too_high, changed_meanwhile, balance_too_low. '
-  'Definer: entries are written only by functions, which check the caller.';
+  'For admins. Adds to a family''s balance or, if p_cents is below zero, takes from it, at most S$2,000 and with a '
+  'note. A repeated call with the same p_key counts once. p_method says how the amount was paid out. It is null if it '
+  'was not. Returns {cents}. Fails with family_not_found, own_balance, balance_gift_too_high, changed_meanwhile, '
+  'balance_too_low. Definer: entries are written only by functions, which check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
 select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
@@ -143,8 +143,8 @@ begin
 end;
 $$;
 comment on function private.lock_voucher(text) is
-  'Locks and returns the voucher with this hash, or a row of nulls. If two people redeem one code, the lock makes one '
-  'wait for the other.';
+  'Locks and returns the voucher with this hash, or a row of nulls if there is none. If two people redeem one code, '
+  'the lock makes one wait for the other.';
 
 create function public.redeem_voucher(p_code text, p_family_id uuid default null)
 returns jsonb
@@ -185,12 +185,13 @@ begin
 end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
-  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none; for '
-  'admins, on that of p_family_id. Returns {cents: of the voucher, balance_cents}. Each code works once; the same '
-  'family gets the same answer again. Wrong codes count as guesses, like promotion codes. Fails with not_allowed, '
-  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
-  'email_not_verified (an account without an address), family_not_found, own_balance (the family of the person who '
-  'issued it), rate_limited. Definer: entries are written only by functions; the code identifies the voucher.';
+  'Adds a gift voucher to the balance of the signed-in parent''s family, which is created if there is none. For '
+  'admins, adds it to the balance of p_family_id. Returns {cents, balance_cents}. cents is the amount of the voucher. '
+  'Each code works once. If the same family sends it again, it gets the same answer. Wrong codes count as guesses, '
+  'like promotion codes. Fails with not_allowed, invalid_input (p_code), code_invalid (unknown or cancelled), '
+  'code_used_up (by another family), code_expired, email_not_verified (an account without an address), '
+  'family_not_found, own_balance (the family of the person who issued it), rate_limited. Definer: entries are written '
+  'only by functions; the code identifies the voucher.';
 grant execute on function public.redeem_voucher(text, uuid) to authenticated;
 select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
 
@@ -222,8 +223,8 @@ as $$
   where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
 $$;
 comment on function private.voucher_paid_by(uuid, uuid) is
-  'Returns the last four characters of the voucher that a payment paid for, or whose money a refund returned. Null '
-  'for an order.';
+  'Returns the last four characters of the voucher that a payment paid for, or whose money a refund returned. Returns '
+  'null if the payment was for an order.';
 
 create function private.purge_gift_vouchers()
 returns integer

@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function private.lock_camp_to_remove(uuid) is
-  'Locks a camp and returns it, or nulls. Its places cannot change until the transaction ends.';
+  'Locks and returns a camp, or a row of nulls if there is none. Its places cannot change until the transaction ends.';
 
 create function public.remove_camp(p_camp_id uuid, p_expected jsonb)
 returns jsonb

@@ -25,15 +25,16 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If a place is not paid in full, it can only be refunded. Until then no more of its order is claimed.
+  -- If a place is not paid in full, it can only be refunded. Until that is done, no further instalment of its order is
+  -- claimed.
   return query
   select l.* from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l
   where p_refunds or private.has_open_instalments(l.order_id) order by l.order_id, l.position;
 end;
 $$;
 comment on function private.lines_refunded_at_once(uuid[], uuid[], boolean) is
-  'Returns those of private.lines_wholly_cancelled whose families do not choose. These are all of them, or those with '
-  'open instalments.';
+  'Returns those of private.lines_wholly_cancelled whose families do not choose. If p_refunds is true, these are all '
+  'of them, otherwise those with open instalments.';
 
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -153,7 +154,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- All of them are cancelled first. So no family is offered another one that is cancelled, too.
+  -- All of them are cancelled first, so that no family is offered another session or camp that is cancelled, too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -184,8 +185,8 @@ begin
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Cancels either all of these sessions and camps or none. Returns Consequences (contract/management-schedule.ts). '
-  'With p_refunds, lines that give nothing more are refunded at once. Otherwise families choose, except for places '
+  'Cancels either all of these sessions and camps or none. Returns Consequences (contract/management-schedule.ts). If '
+  'p_refunds is true, lines that give nothing more are refunded at once. Otherwise families choose, except for places '
   'that are not paid in full.';
 
 create function private.check_places(p_place_ids uuid[])
@@ -226,7 +227,7 @@ end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
   'Returns what the cancellation would do. The cancellation runs and is rolled back, so that the preview cannot '
-  'differ. Holds the locks for as long as it runs.';
+  'differ. Its locks are held until then.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -283,9 +284,9 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins. Cancels 1 to 60 sessions and camps, all or none, with a reason for families. Returns Consequences '
-  '(contract/management-schedule.ts). With p_refunds, refunds at once; otherwise families choose. p_expected is from '
-  'the preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile (detail: the current '
-  'value). Definer: writes past the policies, after checking the caller.';
+  'For admins. Cancels either all of 1 to 60 sessions and camps or none, with a reason for families. Returns '
+  'Consequences (contract/management-schedule.ts). If p_refunds is true, refunds at once; otherwise families choose. '
+  'p_expected is from the preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile '
+  '(detail: the current value). Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

@@ -16,8 +16,8 @@ as $$
   where w.id = p_place_id and w.cancelled_at is null
 $$;
 comment on function private.place_spans(uuid, boolean) is
-  'Returns start and end of a session, or of each day of a camp, which is the whole day or its programme. Empty if it '
-  'is cancelled.';
+  'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
+  'or, if p_is_whole_day is false, of its programme. Returns no row if it is cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
@@ -37,8 +37,8 @@ as $$
   order by o.id, there.from_at
 $$;
 comment on function private.overlapping(uuid, uuid[], boolean) is
-  'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the '
-  'whole day of a camp; a child can leave after the programme (p_is_whole_day is false).';
+  'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the whole '
+  'day of a camp. A child can leave after the programme (p_is_whole_day is false).';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb

@@ -18,7 +18,7 @@ as $$
 $$;
 comment on function private.weeks_of_class(uuid, integer) is
   'Returns the sessions of the same class, location, weekday and hour that have begun. They are in the weeks until '
-  'today, or until six weeks after an older session. A coach gets only their own.';
+  'today or, for an older session, until six weeks after it. A coach gets only their own.';
 
 create function public.get_class_attendance(p_session_id uuid, p_weeks integer default 12)
 returns jsonb

@@ -69,7 +69,7 @@ begin
   v_class := jsonb_populate_record(v_class, p_changes - 'name');
   if p_changes ? 'name' then v_class.name := private.check_text(p_changes -> 'name', 'name', 60); end if;
   if v_class.name is null then perform private.fail('invalid_input', 'name'); end if;
-  -- If the name is the team's name and a letter, it changes with the team's name in content (private.name_classes).
+  -- If the name is the team's name and a letter, it changes when the team is renamed in Studio (private.name_classes).
   v_class.variant := (
     select right(v_class.name, 1) from public.teams t
     where t.id = v_class.team and v_class.name = t.name || ' ' || right(v_class.name, 1) and right(v_class.name, 1) ~ '^[A-Z]$');
@@ -122,9 +122,9 @@ $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
   'For admins. Makes a kind of class (p_class_type_id is null) or corrects it. Takes some of ClassTypeFields and '
   'returns {class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of '
-  'the weekly plan; existing ones keep theirs. p_expected is ClassTypeFields as the caller saw them. Fails with '
-  'not_allowed, invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name '
-  'is used), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
+  'the weekly plan. Existing ones keep theirs. p_expected is ClassTypeFields as the caller saw them. Fails with '
+  'not_allowed, invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is '
+  'used), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
   'other way to write kinds of class.';
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
@@ -154,7 +154,8 @@ begin
   if p_coach_id is not null then
     select * into v_coach from public.coaches where id = p_coach_id for update;
     if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
-    -- Families read this name, and an account proves who the coach is, so only a business admin changes it then.
+    -- Families read this name, and an account proves who the coach is. So only a business admin may change the name of
+    -- a coach with an account.
     if v_coach.user_id is not null and not private.has_any_role('business_admin') then
       perform private.fail('coach_has_account', 'p_coach_id');
     end if;
@@ -169,10 +170,10 @@ begin
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
-  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of such a coach; business '
-  'admins also correct the name of a coach with an account. Logged. Returns {coach: {id, name, has_account}}. The '
-  'coach can be planned at once, and gets an account by invite_staff. Fails with not_allowed, invalid_input (p_name), '
-  'coach_not_found, coach_has_account, changed_meanwhile, coach_exists (the name is used), rate_limited. Definer: see '
-  'save_class_type.';
+  'For admins. Makes a coach who has no account yet (p_coach_id is null), or corrects the name of such a coach. '
+  'Business admins may also correct the name of a coach with an account. The call is recorded in the audit log. '
+  'Returns {coach: {id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. '
+  'Fails with not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, coach_exists '
+  '(the name is used), rate_limited. Definer: see save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
 select private.answer_calls('public.save_coach(uuid, text, text)', 'management');

@@ -1,5 +1,5 @@
--- Coaches say when they can work and when they are absent. If they said nothing, it is unknown, which means neither
--- free nor busy (docs/decisions "Coaches' time").
+-- Coaches say when they can work and when they are absent. If they said nothing, their time is unknown, so they count
+-- as neither free nor busy (docs/decisions "Coaches' time").
 
 create table public.coach_hours (
   coach_id uuid not null references public.coaches (id) on delete cascade,
@@ -13,7 +13,7 @@ comment on table public.coach_hours is
   'The hours that a coach can usually work, by weekday. A weekday without a row is unknown.';
 comment on column public.coach_hours.weekday is 'The day of the week by ISO: 1 is Monday, 7 is Sunday.';
 comment on column public.coach_hours.from_time is
-  'Time of day in Singapore. Null if the coach cannot work on this weekday.';
+  'Time of day in Singapore. It is null if the coach cannot work on this weekday.';
 
 create table public.coach_absences (
   id uuid primary key default gen_random_uuid(),
@@ -32,7 +32,7 @@ create table public.coach_absences (
 comment on table public.coach_absences is
   'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach '
   'and admins read them, and no log has them.';
-comment on column public.coach_absences.from_time is 'Time of day in Singapore. Null for the whole day.';
+comment on column public.coach_absences.from_time is 'Time of day in Singapore. It is null for the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
 create index coach_absences_entered_by on public.coach_absences (entered_by);
@@ -49,8 +49,8 @@ create table public.coach_exceptions (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent or planned elsewhere at the same time, or why staff corrected who '
-  'coached. It is deleted with its session or camp.';
+  'The reasons why a coach was assigned although absent or planned elsewhere at the same time, or why staff corrected '
+  'who coached. A row is deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -127,7 +127,8 @@ as $$
     and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
-  -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
+  -- The account of a coach may also be locked or lose its roles directly in Supabase. In that case nobody is asked who
+  -- takes over.
   select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at,
     case when k.active then 'no_access' else 'left' end
   from public.coaches k
@@ -137,8 +138,9 @@ as $$
   where p_absence_id is null and not private.is_assignable(k)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has '
-  'left, with the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and that lack a coach, with the first hours concerned. Their coach '
+  'is absent, has an account without access (no_access), or has left. Those to which an absent coach was assigned '
+  'anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -178,8 +180,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the '
-  'caller. Fails with coach_not_found.';
+  'Returns the coach that a call is about. If p_coach_id is null, this is the caller. Admins may name any coach, '
+  'coaches only themselves. Fails with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void
@@ -202,7 +204,7 @@ begin
 end;
 $$;
 comment on function private.check_hours(jsonb, text) is
-  'Refuses from_time and until_time of an object if they are not times of day, or not in order. Both may be missing.';
+  'Fails if from_time and until_time of an object are not times of day, or are not in order. Both may be missing.';
 
 create function private.absence_view(p_absence public.coach_absences)
 returns jsonb

@@ -53,9 +53,9 @@ as $$
     order by f.from_at, f.kind, f.title limit 40) n
 $$;
 comment on function private.coach_concerns(uuid, uuid) is
-  'Returns CoachConcern[] (contract/place-changes.ts): the coach is absent, is double_booked, has to travel (within '
-  '30 minutes to or from another location), or said that they cannot work at these hours. It does not say why '
-  'somebody is absent.';
+  'Returns CoachConcern[] (contract/place-changes.ts). The coach may be absent, be double_booked, have to travel (less '
+  'than 30 minutes to or from another location), or have said that they cannot work at these hours. It does not say '
+  'why somebody is absent.';
 
 create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
 returns timestamptz
@@ -224,7 +224,7 @@ begin
       when v_from_coach_id is null and jsonb_array_length(v_place.coaches) > 1 then 'several'
       when v_from_coach_id is not null and not v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_from_coach_id)) then 'changed'
       when v_to_coach_id is not distinct from v_from_coach_id or v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_to_coach_id)) then 'same' end;
-    -- The caller names the coach of each session or camp as they saw it.
+    -- The call names the coach of each session or camp as the caller saw it.
     if v_left_out is not null and not p_is_preview then perform private.fail('changed_meanwhile', 'p_items'); end if;
     v_impact := null;
     if v_left_out is null then
@@ -289,8 +289,8 @@ begin
 end;
 $$;
 comment on function public.change_coaches(jsonb, text) is
-  'For admins. Gives up to 200 sessions and camps to other coaches, all or none. p_items is [{place_id, from?, to: '
-  'coach or null}]. Returns CoachChange (contract/coach-time.ts). Families are not mailed. Fails with '
-  'place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
+  'For admins. Gives up to 200 sessions and camps to other coaches, either all or none. p_items is [{place_id, from?, '
+  'to}]; to is the new coach, or null for nobody. Returns CoachChange (contract/coach-time.ts). Families are not '
+  'mailed. Fails with place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
 grant execute on function public.change_coaches(jsonb, text) to authenticated;
 select private.answer_calls('public.change_coaches(jsonb, text)', 'management');

@@ -34,8 +34,8 @@ begin
 end;
 $$;
 comment on function public.get_coach_calendar_link() is
-  'For coaches. Returns CoachCalendarLink (contract/calendar-links.ts). Takes nobody''s id. Definer: the table has no '
-  'grants.';
+  'For coaches. Returns CoachCalendarLink (contract/calendar-links.ts). It takes no coach''s id, so it is always about '
+  'the caller. Definer: the table has no grants.';
 grant execute on function public.get_coach_calendar_link() to authenticated;
 select private.answer_calls('public.get_coach_calendar_link()', 'management');
 
@@ -61,9 +61,9 @@ begin
 end;
 $$;
 comment on function public.renew_coach_calendar_link() is
-  'For coaches. Makes a new address and ends the previous one. Returns CalendarLink (contract/calendar-links.ts). '
-  'Takes nobody''s id. Fails with the codes of private.check_fresh. Definer: the table has no grants, and only the '
-  'hash is stored.';
+  'For coaches. Makes a new address and ends the previous one. Returns CalendarLink (contract/calendar-links.ts). It '
+  'takes no coach''s id, so it is always about the caller. Fails with the codes of private.check_fresh. Definer: the '
+  'table has no grants, and only the hash is stored.';
 grant execute on function public.renew_coach_calendar_link() to authenticated;
 select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
 
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function public.revoke_coach_calendar_link() is
-  'For coaches. Ends the address of their own calendar feed. Returns {revoked}. Takes nobody''s id. Definer: the '
-  'table has no grants.';
+  'For coaches. Ends the address of their own calendar feed. Returns {revoked}. It takes no coach''s id, so it is '
+  'always about the caller. Definer: the table has no grants.';
 grant execute on function public.revoke_coach_calendar_link() to authenticated;
 select private.answer_calls('public.revoke_coach_calendar_link()', 'management');
 
@@ -136,6 +136,6 @@ end;
 $$;
 comment on function public.read_coach_calendar(text) is
   'Returns the events of a coach''s calendar feed, from the last month to the coming year, as {events: CoachEvent[]}. '
-  'Fails with link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
+  'Fails with link_not_found. Definer: only the service role may call. The function that serves the feed counts the '
   'requests.';
 grant execute on function public.read_coach_calendar(text) to service_role;

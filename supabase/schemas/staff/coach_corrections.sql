@@ -1,4 +1,4 @@
--- Admins correct who coached a past session or camp. This counts for the hours for pay.
+-- Admins correct who coached a past session or camp. Coaches are paid by the hours that result.
 
 create function private.last_day_of(p_place_id uuid)
 returns date
@@ -11,7 +11,7 @@ as $$
   select end_date from public.camp_weeks where id = p_place_id and cancelled_at is null
 $$;
 comment on function private.last_day_of(uuid) is
-  'Returns the last day of a session or camp. Null if it is cancelled or unknown.';
+  'Returns the last day of a session or camp, or null if it is cancelled or unknown.';
 
 create function private.set_held_by(p_place_id uuid, p_from uuid, p_to uuid)
 returns void
@@ -20,7 +20,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If p_from is null, the correction only adds a coach: nobody was assigned, or a camp had another coach in addition.
+  -- If p_from is null, the correction only adds a coach. Either nobody was assigned, or a camp gets a further coach.
   if p_from is not null and not private.coaches_of(p_place_id) @> jsonb_build_array(jsonb_build_object('id', p_from)) then
     perform private.fail('changed_meanwhile', 'p_from');
   end if;
@@ -37,8 +37,8 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null means nobody. Fails with changed_meanwhile (field) if '
-  'p_from is not its coach, or p_to already is.';
+  'Replaces one coach of a session or camp by another. If p_from is null, adds a coach. If p_to is null, removes one. '
+  'Fails with changed_meanwhile (field) if p_from is not its coach, or if p_to already is.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
 returns jsonb
@@ -85,8 +85,8 @@ begin
 end;
 $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
-  'For admins. Corrects who coached a session or camp that is over, up to 13 months ago. p_from is null to add a '
-  'coach; p_to is null for nobody. Hours for pay change accordingly, and both coaches are mailed. Returns '
+  'For admins. Corrects who coached a session or camp that is over, up to 13 months ago. If p_from is null, a coach is '
+  'added. If p_to is null, a coach is removed. Hours for pay change accordingly, and both coaches are mailed. Returns '
   'ScheduleItemDetails (contract/management-schedule.ts). Fails with place_not_found, changed_meanwhile, own_hours. '
   'Definer: see assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;

@@ -1,4 +1,5 @@
--- Whoever stops coaching hands over: what a coach still has, who can take it, and the transfer itself.
+-- A coach who stops coaching hands over their sessions and camps. These functions say what the coach still has and who
+-- can take it, and transfer it.
 
 create function private.upcoming_duties(p_coach_id uuid)
 returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
@@ -30,7 +31,7 @@ as $$
   select exists (select from public.coaches k where k.id = p_to and k.id is distinct from p_coach_id and private.is_assignable(k))
 $$;
 comment on function private.takes_over(uuid, uuid) is
-  'Returns whether the coach p_to may coach and is another than p_coach_id, and so can take over its sessions.';
+  'Returns whether the coach p_to can take over the sessions of p_coach_id. This must be another coach, who may coach.';
 
 create function private.coach_duties(p_coach_id uuid, p_to uuid)
 returns jsonb
@@ -110,7 +111,7 @@ begin
   update public.session_templates set coach_id = v_new_coach_id where coach_id = p_coach_id;
   if v_new_coach_id is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
-    -- A clash must not keep a colleague in, so it is only recorded. The page Today lists it.
+    -- A clash must not prevent that a colleague leaves, so it is only recorded. The page Today lists it.
     foreach v_id in array v_new_ids loop
       if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
         perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', p_reason);
@@ -125,5 +126,6 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb, text) is
-  'Transfers sessions and camps that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails '
-  'with coach_leads (detail: how many) if p_handover names neither, and invalid_input (p_handover.coach_id).';
+  'Transfers sessions and camps that have not ended to another coach, or to nobody. p_handover is {coach_id}, which is '
+  'null for nobody. Fails with coach_leads (detail: how many) if p_handover says neither, and with invalid_input '
+  '(p_handover.coach_id).';

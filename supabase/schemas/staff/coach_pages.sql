@@ -1,4 +1,4 @@
--- Links an account with the coach's page in content.
+-- Links an account with the coach's page in Studio.
 
 create function private.coach_pages()
 returns jsonb
@@ -46,7 +46,8 @@ begin
 end;
 $$;
 comment on function public.set_coach_page(uuid, text) is
-  'For business admins. Links a coach''s account to a page of Studio, or to none. Returns {account: StaffAccount}. '
-  'Fails with invalid_input (p_page_id), account_not_found. Definer: coaches have no write grant.';
+  'For business admins. Links a coach''s account to a page of Studio, or to none if p_page_id is null. Returns '
+  '{account: StaffAccount}. Fails with invalid_input (p_page_id), account_not_found. Definer: coaches have no write '
+  'grant.';
 grant execute on function public.set_coach_page(uuid, text) to authenticated;
 select private.answer_calls('public.set_coach_page(uuid, text)', 'management');

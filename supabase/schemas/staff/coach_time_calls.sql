@@ -70,8 +70,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_absence(uuid) is
-  'Returns the coach of an absence that the caller may change. Fails with absence_not_found, for a colleague''s '
-  'absence as for an unknown one.';
+  'Returns the coach of an absence that the caller may change. Fails with absence_not_found, both for a colleague''s '
+  'absence and for an unknown one.';
 
 create function public.save_coach_absence(
   p_absence jsonb, p_id uuid default null, p_coach_id uuid default null, p_expected jsonb default null)

@@ -56,7 +56,7 @@ declare
   v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
   v_is_me boolean;
 begin
-  -- For an admin who is no coach, the first coach is shown.
+  -- For an admin who is no coach, the week of the first coach is shown.
   if p_coach_id is null and private.is_admin()
     and not exists (select from public.coaches where user_id = (select auth.uid())) then
     v_coach_id := (select k.id from public.coaches k where private.is_assignable(k) order by k.name limit 1);
@@ -95,9 +95,9 @@ begin
 end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
-  'Returns seven days from a Monday, as CoachWeek (contract/coach-time.ts). Coaches get their own week; admins may '
-  'get any coach''s. Names no child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings '
-  'past the policies, after checking the caller.';
+  'Returns seven days from a Monday, as CoachWeek (contract/coach-time.ts). Coaches get their own week. Admins may get '
+  'any coach''s. Names no child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings past '
+  'the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 

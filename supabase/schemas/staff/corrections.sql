@@ -1,5 +1,5 @@
--- Admins correct details of families. Each correction is written down as a note with its reason, logged without
--- personal data, and mailed to the family (docs/decisions "/management/families").
+-- Admins correct details of families. A note stores each correction with its reason. The log has no personal data, and
+-- the family is mailed (docs/decisions "/management/families").
 
 create function private.correction_note(p_before jsonb, p_after jsonb, p_reason text)
 returns text
@@ -197,13 +197,13 @@ begin
 end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
-  'For admins. Corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
-  'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: the '
-  'number of parents who are mailed}, both empty if nothing differed. A note stores the values before and the reason, '
-  'the audit log stores who corrected which fields, and the family is mailed without values. The browser generates '
-  'p_note_id, so that a repeated request acts once. With an earlier birthday, a permission to go home alone ends. '
-  'Fails with not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that '
-  'has, or would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other '
-  'way to write for a family.';
+  'For admins. Corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}. '
+  'p_kind is child, parent or guest, and missing fields stay. Returns {fields, notified}. fields are those that '
+  'changed, and notified is the number of parents who are mailed. They are empty and 0 if nothing differed. A note '
+  'stores the values before and the reason. The audit log stores who corrected which fields, and the family is mailed '
+  'without values. The browser generates p_note_id, so that a repeated request acts once. With an earlier birthday, a '
+  'permission to go home alone ends. Fails with not_allowed, invalid_input (field), child_not_found, family_not_found, '
+  'rate_limited. Fails with own_balance for another family that has, or would get, an address, a number or a child of '
+  'the caller''s own family. Definer: there is no other way to write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');

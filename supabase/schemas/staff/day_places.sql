@@ -82,7 +82,7 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins. Returns TodaysHealth (contract/management.ts), without children who have nothing to report. Logs each '
-  'person, child and day. Definer: staff have no policy on health details; this serves only what is needed.';
+  'For admins. Returns TodaysHealth (contract/management.ts). Children who have nothing to report are left out. Logs '
+  'each person, child and day. Definer: staff have no policy on health details. This serves only what is needed.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -111,9 +111,9 @@ begin
 end;
 $$;
 comment on function private.decision_lines(text, uuid, uuid) is
-  'Returns the order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or '
-  'null, paid_cents, can_cancel}. can_cancel says whether the line of an external refund may be cancelled by its '
-  'rules.';
+  'Returns the order lines that a decision concerns, as {line_id, status, title, child, base, days, paid_cents, '
+  'can_cancel}. days is {from, until} or null. can_cancel says whether the line of an external refund may be cancelled '
+  'by its rules.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb

@@ -1,4 +1,4 @@
--- Admins read what sellers counted at the desk (docs/decisions "Closing the desk").
+-- Admins read what sellers counted at the desk, close by close (docs/decisions "Closing the desk").
 
 create function private.desk_item_view(
   p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz,
@@ -15,7 +15,7 @@ as $$
     'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz, uuid) is
-  'Returns DeskItem (contract/desk-closes.ts), which is a sale, or with negative cents a refund or a balance that was '
+  'Returns DeskItem (contract/desk-closes.ts). It is a sale or, with negative cents, a refund or a balance that was '
   'paid out.';
 
 create function private.desk_closes_where(p_filter jsonb)
@@ -63,7 +63,7 @@ end;
 $$;
 comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
   'For admins. Returns DeskCloses (contract/desk-closes.ts). p_filter is {search?, state?: different or equal, from?, '
-  'until?}; p_sort is -closed or closed. Fails with desk_close_not_found. Definer: see list_orders.';
+  'until?}. p_sort is -closed or closed. Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
 

@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.lock_desk_money(uuid, boolean) is
-  'Makes a close wait for the sales and refunds that its seller is writing; the next ones wait for the close. So each '
-  'of them is either in the close or begins after it.';
+  'Makes a close wait for the sales and refunds that its seller is writing, and makes later ones wait for the close. '
+  'So each of them is either in the close or begins after it.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
@@ -115,8 +115,8 @@ as $$
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
-  'Returns money taken and paid back by hand that is in no close yet, of one seller and day, or all of it for nulls. '
-  'A refund belongs to the admin who recorded it, a balance to the person who paid it out.';
+  'Returns the money that was taken and paid back by hand and that is in no close yet, of one seller and day, or all '
+  'of it if both are null. A refund belongs to the admin who recorded it, and a balance to the person who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -128,8 +128,8 @@ as $$
     or (private.is_coach() and exists (select from private.open_desk_money((select auth.uid()), null)))
 $$;
 comment on function private.closes_desk() is
-  'Returns whether the caller may close a day. People who sell may, and so may a coach who no longer sells but has '
-  'money to count.';
+  'Returns whether the caller may close a day. People who sell may. A coach who no longer sells may, too, if they '
+  'still have money to count.';
 
 create function private.desk_sums(p_seller_id uuid, p_day date)
 returns jsonb
@@ -289,7 +289,7 @@ end;
 $$;
 comment on function public.close_desk_day(jsonb) is
   'Signs what the caller counted. Takes CloseDeskDay and returns DeskClose (contract/desk-closes.ts). Closes exactly '
-  'what the form showed; later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: '
-  'only this function writes closes.';
+  'what the form showed. Later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: only '
+  'this function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');

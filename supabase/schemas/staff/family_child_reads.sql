@@ -1,5 +1,5 @@
--- What staff read about one child on the family page: who must never collect it, whether it may go home alone, its
--- levels and the first aid that it was given.
+-- Staff read this about one child on the family page: who must never collect it, whether it may go home alone, its
+-- levels, and the first aid that it was given.
 
 create function private.collection_summary(p_child public.children)
 returns jsonb
@@ -16,7 +16,7 @@ as $$
     'decided_at', private.iso(p_child.may_go_alone_at))
 $$;
 comment on function private.collection_summary(public.children) is
-  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect; their names are '
+  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect. Their names are '
   'opened by get_child_details, which is logged. decided_at is null if the family has never said whether the child may '
   'go home alone.';
 
@@ -66,7 +66,8 @@ begin
 end;
 $$;
 comment on function public.get_child_first_aid(uuid) is
-  'For admins: the latest 100 entries of first aid of one child: StaffFirstAidRow[] (contract/first-aid.ts), the '
-  'newest first. Logs the read. Fails with child_not_found. Definer: staff have no policy on the log.';
+  'For admins. Returns the latest 100 entries of first aid of one child, as StaffFirstAidRow[] '
+  '(contract/first-aid.ts). The newest comes first. Logs the read. Fails with child_not_found. Definer: staff have no '
+  'policy on the log.';
 grant execute on function public.get_child_first_aid(uuid) to authenticated;
 select private.answer_calls('public.get_child_first_aid(uuid)', 'management');

@@ -57,7 +57,8 @@ end;
 $$;
 comment on function private.find_families(text, integer) is
   'Finds families by contacts, parents and children, by their orders (private.find_orders) and by whole ids. Returns '
-  'null if one source finds more than p_max. Reading the list in its order then meets matches soon.';
+  'null if one source finds more than p_max, because a page of matches is then found soon by reading the list in its '
+  'order.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -76,7 +77,7 @@ as $$
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'proposals' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
-      -- The duplicates are computed once; the list then filters families in its own order.
+      -- The duplicates are computed once. The list then filters families in its own order.
       when 'twice' then 'f.id = any (array(select private.similar_family_ids()))' end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
@@ -152,8 +153,8 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffFamilies (contract/management-families.ts). p_filter is {search?, kind?: account | guest '
-  '| waits | asked | twice}; p_sort is -created, created, -name or name. Contains no health data and no erased '
-  'family. Fails with family_not_found. Definer: reads past the policies, after checking the caller.';
+  'For admins. Returns StaffFamilies (contract/management-families.ts). p_filter is {search?, kind?: account | guest | '
+  'waits | asked | twice}. p_sort is -created, created, -name or name. Contains no health data and no erased family. '
+  'Fails with family_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');

@@ -100,10 +100,10 @@ end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
   'For admins. Merges two families. Returns {family_id, orders, children}. p_into remains, and its people, health, '
-  'pick-up and consents take precedence. Those details of p_from that differ become proposals to it '
-  '(family_proposals). Parents with accounts become its parents, two at most. p_expected is the fingerprint of '
-  'preview_merge. Fails with not_allowed, invalid_input (p_into: the same family, or a guest family while p_from has '
-  'an account; p_expected), family_not_found (field, also for an erased one), own_balance (field: the caller''s own '
-  'family, or a guest family of it), family_full, changed_meanwhile (p_expected: the result would now differ). '
-  'Definer: checks for an admin itself.';
+  'pick-up and consents take precedence. Those details of p_from that differ are proposed to it (family_proposals). '
+  'Parents with accounts become its parents, two at most. p_expected is the fingerprint of preview_merge. Fails with '
+  'not_allowed, family_not_found (field, also for an erased family), family_full. Fails with invalid_input (p_into) if '
+  'both are the same family, or if p_into is a guest''s family while p_from has an account, and with invalid_input '
+  '(p_expected). Fails with own_balance (field) for the caller''s own family, or a guest family of it. Fails with '
+  'changed_meanwhile (p_expected) if the result would now differ. Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

@@ -70,7 +70,7 @@ end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
   'For admins. Returns StaffFirstAid (contract/first-aid.ts). p_filter is {search?, informed?: open | informed, '
-  'place?, from?, until?}; p_sort is -happened or happened. Logs each child. Fails with first_aid_not_found. Definer: '
+  'place?, from?, until?}. p_sort is -happened or happened. Logs each child. Fails with first_aid_not_found. Definer: '
   'staff have no policy on the log.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
@@ -96,7 +96,7 @@ end;
 $$;
 comment on function public.set_parent_informed(uuid) is
   'For admins. Records that a parent was informed. The first record counts. Fails with first_aid_not_found. Definer: '
-  'there is no other way to write the log; checks for an admin itself.';
+  'there is no other way to write the log. It checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
@@ -126,5 +126,5 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'Returns first aid of any day about which no parent is informed yet, the latest first: {count, first: '
-  'OpenFirstAid[] (contract/first-aid.ts)}, with the parents to call. It does not say what happened.';
+  'Returns first aid of any day about which no parent is informed yet, the latest first, as {count, first: '
+  'OpenFirstAid[] (contract/first-aid.ts)}. It contains the parents to call, but not what happened.';

@@ -1,4 +1,4 @@
--- Admins end the work of a coach who has no account, and take them back (docs/decisions "Kinds of class and coaches").
+-- Admins record that a coach who has no account leaves, or comes back (docs/decisions "Kinds of class and coaches").
 
 create function private.lock_coach_without_account(p_coach_id uuid)
 returns public.coaches
@@ -18,7 +18,7 @@ begin
 end;
 $$;
 comment on function private.lock_coach_without_account(uuid) is
-  'Locks a coach without an account and returns it. Fails with coach_not_found, coach_has_account.';
+  'Locks and returns a coach without an account. Fails with coach_not_found, coach_has_account.';
 
 create function public.get_planned_coach_duties(p_coach_id uuid, p_to uuid default null)
 returns jsonb
@@ -54,7 +54,7 @@ begin
   v_coach := private.lock_coach_without_account(p_coach_id);
   perform private.hand_over_duties(p_coach_id, p_handover, 'Took over when a colleague left');
   update public.coaches set active = false where id = p_coach_id and active;
-  -- Whoever accepts an invitation becomes this coach, so an open one ends.
+  -- The person who accepts an invitation becomes this coach, so an open invitation ends.
   with revoked as (
     update public.staff_invitations set revoked_at = clock_timestamp()
     where coach_id = p_coach_id and accepted_at is null and revoked_at is null returning id)
@@ -64,11 +64,11 @@ begin
 end;
 $$;
 comment on function public.deactivate_coach(uuid, jsonb) is
-  'For admins. A coach without an account leaves: what has not ended goes to p_handover, {coach_id or null}, and '
-  'nobody can assign them any more. What they held keeps their name. An open invitation ends. A repeated call '
-  'changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
-  'coach_not_found, coach_has_account, coach_leads (detail: how many), invalid_input (p_handover), rate_limited. '
-  'Definer: see save_coach.';
+  'For admins. Records that a coach without an account leaves, so that nobody can assign them any more. Their sessions '
+  'and camps that have not ended go to p_handover, {coach_id}, which is null for nobody. Sessions that the coach held '
+  'keep the name. An open invitation ends. A repeated call changes nothing. Returns {coach: PlannedCoach} '
+  '(contract/class-kinds.ts). Fails with not_allowed, coach_not_found, coach_has_account, coach_leads (detail: how '
+  'many), invalid_input (p_handover), rate_limited. Definer: see save_coach.';
 grant execute on function public.deactivate_coach(uuid, jsonb) to authenticated;
 select private.answer_calls('public.deactivate_coach(uuid, jsonb)', 'management');
 
@@ -89,8 +89,8 @@ begin
 end;
 $$;
 comment on function public.reactivate_coach(uuid) is
-  'For admins. A coach without an account who had left can be assigned again; nothing is given back to them. A '
-  'repeated call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
-  'coach_not_found, coach_has_account, rate_limited. Definer: see save_coach.';
+  'For admins. Allows that a coach without an account who had left is assigned again. The coach does not get the '
+  'former sessions back. A repeated call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). '
+  'Fails with not_allowed, coach_not_found, coach_has_account, rate_limited. Definer: see save_coach.';
 grant execute on function public.reactivate_coach(uuid) to authenticated;
 select private.answer_calls('public.reactivate_coach(uuid)', 'management');

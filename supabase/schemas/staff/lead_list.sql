@@ -83,7 +83,7 @@ end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
   'For admins. Returns StaffLeads (contract/management-leads.ts). p_filter is {search?, status?, source?, from?, '
-  'until?: days of their creation}; p_sort is -created, created, -activity or activity. Fails with lead_not_found. '
+  'until?: days of their creation}. p_sort is -created, created, -activity or activity. Fails with lead_not_found. '
   'Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');

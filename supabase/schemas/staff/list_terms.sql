@@ -47,7 +47,7 @@ as $$
 $$;
 comment on function private.within_days(text, jsonb) is
   'Returns the SQL condition that a column lies between from and until of a checked filter. These are days in '
-  'Singapore time, inclusive. Null if neither is given.';
+  'Singapore time, inclusive. Returns null if neither is given.';
 
 create function private.count_limit()
 returns integer
@@ -77,9 +77,9 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'Returns the ids of a page and one more. p_from, condition and column are generated in SQL, never taken from the '
-  'caller. counted is at most private.count_limit plus one, and is given only with the first page. $1 and $2 are '
-  'p_matching_ids and p_patterns.';
+  'Returns the ids of a page, and one more id if there is a next page. p_from, p_where and p_column are generated in '
+  'SQL, never taken from the caller. counted is at most private.count_limit plus one, and is given only with the first '
+  'page. In p_where, $1 and $2 are p_matching_ids and p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -94,4 +94,4 @@ as $$
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
   'Returns {count, more, next} of a page. If there is a next page, p_ids has one id more than p_limit. count and more '
-  'are null without a count.';
+  'are null if p_counted is null.';

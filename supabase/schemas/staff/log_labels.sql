@@ -17,7 +17,8 @@ as $$
   where w.id = p_place_id
 $$;
 comment on function private.place_label(uuid) is
-  'Returns the name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; for a session with its time.';
+  'Returns the name of a session or camp, such as "Spark Camp, Bishan, 30 Nov". The name of a session includes its '
+  'time.';
 
 create function private.log_place(p_columns jsonb)
 returns text
@@ -43,7 +44,7 @@ as $$
 $$;
 comment on function private.lines_label(uuid, uuid[]) is
   'Returns the lines of an order as text, for example "Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi '
-  'Pass". Without p_line_ids, returns all of them.';
+  'Pass". If p_line_ids is null, returns all lines.';
 
 create function private.id_label(p_id uuid)
 returns text
@@ -73,7 +74,7 @@ begin
 end;
 $$;
 comment on function private.id_label(uuid) is
-  'Returns a readable name for an id in the log. Null if the row is deleted or has no name.';
+  'Returns a readable name for an id in the log. Returns null if the row is deleted or has no name.';
 
 create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
 returns jsonb
@@ -102,7 +103,7 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- The keys of these tables are no uuids.
+  -- The keys of these tables are not UUIDs.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
@@ -213,4 +214,5 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'Returns the subject of a log entry, as LogSubject (contract/management-system.ts). Null if the row is deleted.';
+  'Returns the subject of a log entry, as LogSubject (contract/management-system.ts). Returns null if the row is '
+  'deleted.';

@@ -16,8 +16,8 @@ as $$
       case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)
 $$;
 comment on function private.order_item_terms(jsonb) is
-  'Returns the SQL conditions for camps w and sessions s from a checked filter. item is the id of a camp, a session '
-  'or a kind of class; day is a day on which it takes place; base is the id of its location.';
+  'Returns the SQL conditions for camps w and sessions s from a checked filter. item is the id of a camp, a session or '
+  'a kind of class. day is a day on which it takes place. base is the id of its location.';
 
 create function private.find_orders_of_items(p_filter jsonb)
 returns uuid[]
@@ -75,8 +75,9 @@ as $$
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'Returns the SQL condition for a list of orders o. $1 is the orders that were found. $2 is the search patterns, '
-  'which are used if there are too many matches. Without a state and a search, checkouts that expired are left out.';
+  'Returns the SQL condition for a list of orders o from a checked filter. $1 is the orders that were found. $2 is the '
+  'search patterns, which are used if there are too many matches. If the filter has neither a state nor a search, '
+  'checkouts that expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -166,8 +167,9 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins. Returns StaffOrders (contract/management-orders.ts). p_filter is {search?, state?, channel?, from?, '
-  'until?, item?, day?, base?: see private.order_item_terms}; p_sort is -created, created, -total or total. Contains '
-  'no health data. Fails with order_not_found. Definer: reads past the policies, after checking the caller.';
+  'until?, item?, day?, base?}. The last three are explained at private.order_item_terms. p_sort is -created, created, '
+  '-total or total. Contains no health data. Fails with order_not_found. Definer: reads past the policies, after '
+  'checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 

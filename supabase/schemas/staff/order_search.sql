@@ -25,8 +25,8 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'Returns the words of a search text as LIKE patterns, the longest first. A text must match all of them. Null if the '
-  'search text is empty.';
+  'Returns the words of a search text as LIKE patterns, the longest first. A text must match all of them. Returns null '
+  'if the search text is empty.';
 
 create function private.is_common_text(p_patterns text[])
 returns boolean
@@ -35,7 +35,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- If there are fewer matches than this, a sample says nothing, and the index reads few rows anyway.
+  -- If there are fewer matches than this, a sample would not be reliable, and the index reads few rows anyway.
   c_least constant integer := 300;
   c_share constant numeric := 0.3;
 begin
@@ -133,9 +133,10 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Finds orders by number, words of people and purchases, or the whole number of an invoice, a credit or refund note, '
-  'a PayNow payment or anything at Stripe. Returns null for a text that very many have (private.is_common_text), or if '
-  'one source finds more than p_max. Reading the list in its order then meets matches soon.';
+  'Finds orders by number, by words of people and purchases, or by the whole number of an invoice, a credit or refund '
+  'note, a PayNow payment or anything at Stripe. Returns null for a text that very many orders have '
+  '(private.is_common_text), or if one source finds more than p_max, because a page of matches is then found soon by '
+  'reading the list in its order.';
 
 create function private.order_search_condition()
 returns text

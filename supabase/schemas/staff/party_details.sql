@@ -53,6 +53,6 @@ end;
 $$;
 comment on function public.get_party_details(uuid) is
   'For admins. Returns PartyDetails (contract/management-parties.ts), 300 answers at most. drafts is the number of '
-  'forms that were begun and not sent; no one can read them. Fails with party_not_found. Definer: see list_parties.';
+  'forms that were begun and not sent. No one can read them. Fails with party_not_found. Definer: see list_parties.';
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');

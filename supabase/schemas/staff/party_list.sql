@@ -83,9 +83,9 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffParties (contract/management-parties.ts). p_filter is {search?, state?: over, cancelled, '
-  'every; otherwise those still to come, from?, until?}; p_sort is starts or -starts. Fails with party_not_found. '
-  'Definer: counts answers past the policies, after checking the caller.';
+  'For admins. Returns StaffParties (contract/management-parties.ts). p_filter is {search?, state?, from?, until?}. '
+  'state is over, cancelled or every; without it, the list has the parties that are still to come. p_sort is starts or '
+  '-starts. Fails with party_not_found. Definer: counts answers past the policies, after checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -118,8 +118,8 @@ begin
 end;
 $$;
 comment on function private.must_be_admin() is
-  'Refuses everybody but an admin. Otherwise an ended session or a lost role would look like an empty list in a view. '
-  'Definer: callers may not call private.my_account.';
+  'Fails for everybody but an admin. Otherwise an ended session or a lost role would look like an empty list in a '
+  'view. Definer: callers may not call private.my_account.';
 grant execute on function private.must_be_admin() to authenticated;
 
 create view public.open_birthday_enquiries with (security_invoker = true) as
@@ -131,7 +131,7 @@ left join public.offers o on o.id = b.offer_id
 where (select private.must_be_admin()) and l.status in ('new', 'contacted') and l.auto_delete_at > clock_timestamp()
   and not exists (select from public.parties p where p.lead_id = l.id);
 comment on view public.open_birthday_enquiries is
-  'Birthday enquiries that have no party yet, for admins, as BirthdayEnquiry of contract/management-parties.ts. Fails '
-  'with the codes of private.must_be_admin.';
+  'Returns the birthday enquiries that have no party yet, for admins, as BirthdayEnquiry '
+  '(contract/management-parties.ts). Fails with the codes of private.must_be_admin.';
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;

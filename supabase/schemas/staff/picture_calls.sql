@@ -10,7 +10,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Refuses everybody but coaches and admins. Fails with not_allowed.';
+comment on function private.require_staff() is 'Fails with not_allowed for everybody but coaches and admins.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -81,9 +81,9 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'For staff. Returns StaffPictures (contract/pictures.ts); coaches get only their own. p_filter is {search?, shows?: '
-  'unsaid, nobody, children, deleted}; p_sort is name or -created (spec 1 §3). It has no URLs, which the function '
-  'pictures signs. Definer: the table has no policy.';
+  'For staff. Returns StaffPictures (contract/pictures.ts). Coaches get only their own. p_filter is {search?, shows?}. '
+  'shows is unsaid, nobody, children or deleted. p_sort is name or -created (spec 1 §3). The rows have no URLs. The '
+  'function pictures signs them. Definer: the table has no policy.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -104,7 +104,7 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'For staff. Returns PictureDetails (contract/pictures.ts), for coaches without children. Fails with '
+  'For staff. Returns PictureDetails (contract/pictures.ts). Coaches do not get the children in it. Fails with '
   'picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
@@ -230,8 +230,8 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'For staff. Deletes a picture. With p_is_deleted false, restores it, as long as it is kept (retention class '
-  'pictures). Returns PictureDetails. Fails with picture_not_found. Definer: see save_picture.';
+  'For staff. Deletes a picture. If p_is_deleted is false, restores it, which is possible as long as it is kept '
+  '(retention class pictures). Returns PictureDetails. Fails with picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -255,8 +255,8 @@ begin
 end;
 $$;
 comment on function public.find_picture_children(text) is
-  'For admins. Returns 12 children at most, found by a part of their name: [{child_id, name, family: its contact, '
-  'may_show}]. Definer: reads consents past the policies.';
+  'For admins. Returns at most 12 children, found by a part of their name, as [{child_id, name, family, may_show}]. '
+  'family is the family''s contact. Definer: reads consents past the policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');

@@ -69,7 +69,7 @@ as $$
       where u.promotion_code_id = p_promotion.id) s
 $$;
 comment on function private.promotion_row(public.promotion_codes) is
-  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders; the '
+  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders. The '
   'revenue is after refunds.';
 
 create function public.list_promotion_codes(
@@ -101,9 +101,9 @@ end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
   'For marketers and admins. Returns one page of the promotion codes, as StaffPromotions '
-  '(contract/management-promotions.ts). p_filter is {search?: a part of the code or its campaign, state?}; p_sort is '
-  '-created or created; p_after is the value next of the page before; p_limit is 1 to 1000. Fails with not_allowed, '
-  'invalid_input (field), promotion_not_found (p_after), rate_limited. Definer: see list_orders.';
+  '(contract/management-promotions.ts). p_filter is {search?, state?}, where search is a part of the code or its '
+  'campaign. p_sort is -created or created. p_after is the value next of the page before. p_limit is 1 to 1000. Fails '
+  'with not_allowed, invalid_input (field), promotion_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 

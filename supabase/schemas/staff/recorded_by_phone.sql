@@ -46,7 +46,8 @@ begin
     from public.children c where c.id = p_child_id and c.family_id = v_family.id;
     if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   end if;
-  -- The parent heard these words. A parent's own answer since staff opened the page must not be overridden.
+  -- The parent heard these words. If the parent has answered since staff opened the page, that answer must not be
+  -- replaced.
   if p_version is distinct from private.consent_version(v_purpose) then
     perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
   end if;
@@ -60,11 +61,12 @@ begin
 end;
 $$;
 comment on function public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text) is
-  'For admins: records a consent (photo, medical, activity of a child; marketing of a parent) that a parent gave or '
-  'withdrew by phone, and mails the family: {notified}. p_profile_id: the parent, null for a guest; p_version: the '
-  'words that were read out; p_seen_at: the latest answer of the family about this purpose and child. A later answer '
-  'of the parent counts. Fails with family_not_found, parent_not_found, child_not_found, consent_text_changed, '
-  'changed_meanwhile. Definer: writes a closed table, after checking the caller.';
+  'For admins. Records that a parent gave or withdrew a consent by phone, and mails the family. photo, medical and '
+  'activity are consents for a child, marketing is a parent''s. p_profile_id is the parent, or null for a guest. '
+  'p_version is the version of the words that were read out. p_seen_at is the time of the family''s latest answer that '
+  'the screen showed. Returns {notified}. A later answer of the parent counts. Fails with family_not_found, '
+  'parent_not_found, child_not_found, consent_text_changed, changed_meanwhile. Definer: writes a closed table, after '
+  'checking the caller.';
 grant execute on function public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text) to authenticated;
 select private.answer_calls('public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text)', 'management');
 
@@ -81,7 +83,7 @@ declare
   v_told_by constant text := private.check_text(to_jsonb(p_told_by), 'told_by', 120);
 begin
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
-  -- If the request is repeated, it was answered before.
+  -- A repeated request changes nothing.
   if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
   if exists (
     select from public.blocked_collectors b where b.family_id = v_family.id and private.may_be_same_person(b.name, p_name)) then
@@ -97,12 +99,12 @@ begin
 end;
 $$;
 comment on function public.record_emergency_contact(uuid, uuid, text, text, text, text) is
-  'For admins: adds an emergency contact that somebody told by phone to the end of the family''s list, without '
-  'changing the others: {notified}. A note stores who told it and who wrote it down, the audit log only that it was '
-  'added, and the family is mailed and can change it. The browser generates p_note_id, so that a repeated request acts '
-  'once. Fails with family_not_found, list_full, contact_is_blocked (the person must never collect a child), '
-  'invalid_input (field). Definer: writes a closed table, after checking '
-  'the caller.';
+  'For admins. Adds an emergency contact, which somebody named by phone, to the end of the family''s list. The other '
+  'contacts do not change. Returns {notified}. A note stores who named the contact and who wrote it down. The audit '
+  'log stores only that it was added. The family is mailed and can change the contact. The browser generates '
+  'p_note_id, so that a repeated request acts once. Fails with family_not_found, list_full, contact_is_blocked (the '
+  'person must never collect a child), invalid_input (field). Definer: writes a closed table, after checking the '
+  'caller.';
 grant execute on function public.record_emergency_contact(uuid, uuid, text, text, text, text) to authenticated;
 select private.answer_calls('public.record_emergency_contact(uuid, uuid, text, text, text, text)', 'management');
 
@@ -176,11 +178,11 @@ declare
   v_invitation public.family_invitations;
 begin
   v_family := private.family_to_change(p_family_id);
-  -- Whoever joins sees the family's children, so staff need a fresh sign-in, as a parent does.
+  -- A parent who joins sees the family's children. So staff need a fresh sign-in to invite one, as a parent does.
   perform private.check_fresh();
   if v_family.primary_parent_id is null then perform private.fail('parent_not_found', 'p_family_id'); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- The caller may be the person who must never collect a child, so the parent invites alone.
+  -- The person on the phone may be the one who must never collect a child. So only the parent can send this invitation.
   if exists (select from public.blocked_collectors where family_id = v_family.id) then perform private.fail('parent_must_invite'); end if;
   v_invitation := private.make_invitation(v_family, v_email);
   perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'invited_by_office', v_email, '{}');
@@ -191,8 +193,8 @@ begin
 end;
 $$;
 comment on function public.invite_parent_for_family(uuid, text) is
-  'For admins, when the first parent asks by phone: sends the same invitation as invite_parent, and mails the first '
-  'parent, who can withdraw it: {email, expires_at, mailed}. The caller never sees the link. Fails with '
+  'For admins, when the first parent asks by phone. Sends the same invitation as invite_parent, and mails the first '
+  'parent, who can withdraw it. Returns {email, expires_at, mailed}. The caller never sees the link. Fails with '
   'family_not_found, parent_not_found (a guest), family_full, parent_must_invite (somebody must never collect a '
   'child), and with the codes of private.check_fresh. Definer: see invite_parent.';
 grant execute on function public.invite_parent_for_family(uuid, text) to authenticated;

@@ -74,9 +74,9 @@ begin
 end;
 $$;
 comment on function private.children_in_care(uuid) is
-  'Returns how many children the coaches of a session or camp look after: today those who are there or still '
-  'expected (as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is '
-  'over.';
+  'Returns how many children the coaches of a session or camp look after. Today these are the children who are there '
+  'or still expected (as on the page Today); on a later day they are all who are booked. Returns null if it was '
+  'cancelled or its last day is over.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -124,7 +124,7 @@ end;
 $$;
 comment on function private.schedule_places(uuid[]) is
   'Returns ScheduleItem (contract/management-schedule.ts) for each session and camp. The starts_at and ends_at of a '
-  'camp are those of its programme; camp_day has those of the whole day.';
+  'camp are those of its programme. camp_day has those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -203,7 +203,8 @@ as $$
     and not exists (select from public.credit_ledger l where l.booking_id = b.id)
 $$;
 comment on function private.unpaid_children(uuid) is
-  'Returns the children of a session or camp for whom nobody paid here: free spots, and what was taken over.';
+  'Returns the children of a session or camp for whom nobody paid here. They have free spots, or spots that were taken '
+  'over from another system.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -224,8 +225,8 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: '
-  'nobody paid here}]. Contains no health data.';
+  'Returns the booked children, as [{child_id, family_id, name, state, is_unpaid}]. state is the attendance on that '
+  'day, or null. is_unpaid is true if nobody paid here. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb

@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), would already have begun '
-  '(session_started), or already exists (session_exists).';
+  'Fails if a session lacks a field or is too far ahead (invalid_input), would already have begun (session_started), '
+  'or already exists (session_exists).';
 
 create function private.change_session(
   p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false,
@@ -216,8 +216,9 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins. Creates a camp (p_camp_id is null) or changes one, as create_camp and update_camp do, against '
-  'p_expected. Returns SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. '
-  'Fails with the codes of create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
+  'For admins. Creates a camp (p_camp_id is null) as create_camp does, or changes one as update_camp does, if it is '
+  'still as in p_expected. Returns SavedScheduleItem (contract/management-schedule.ts). The price is that of the '
+  'published tier. Fails with the codes of create_camp and update_camp, and changed_meanwhile. Definer: see '
+  'create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');

@@ -74,7 +74,7 @@ end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
   'For admins. Returns ScheduleItems (contract/management-schedule.ts). p_filter is {search?, kind?: session | camp, '
-  'state?: coming | past | off, from?, until?}; p_sort is starts or -starts. Fails with place_not_found. Definer: see '
+  'state?: coming | past | off, from?, until?}. p_sort is starts or -starts. Fails with place_not_found. Definer: see '
   'get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');

@@ -69,8 +69,8 @@ begin
 end;
 $$;
 comment on function public.preview_season_copy(uuid, jsonb) is
-  'For admins. Returns SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. '
-  'Fails with the codes of copy_season. Definer: see save_session.';
+  'For admins. Returns SeasonCopy (contract/seasons.ts). The copy is made and rolled back, so that the preview cannot '
+  'differ. Fails with the codes of copy_season. Definer: see save_session.';
 grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
 
@@ -87,9 +87,9 @@ begin
 end;
 $$;
 comment on function public.copy_season(uuid, jsonb) is
-  'For admins. Copies a season''s weekly classes into a new season. Paused classes and those at locations that '
-  'content no longer has are left out. Returns {id, made} (contract/seasons.ts). Fails with season_not_found, '
-  'season_exists. Definer: see save_session.';
+  'For admins. Copies a season''s weekly classes into a new season. Paused classes are left out, and so are those at '
+  'locations that the published content no longer has. Returns {id, made} (contract/seasons.ts). Fails with '
+  'season_not_found, season_exists. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 

@@ -51,7 +51,7 @@ as $$
   from (select private.calendar_today() as today) t
 $$;
 comment on function private.season_view(public.seasons) is
-  'Returns what a list of seasons shows. sessions is the number of sessions that its weekly classes should have; '
+  'Returns what a list of seasons shows. sessions is the number of sessions that its weekly classes should have. '
   'planned is the number of future sessions that exist.';
 
 create function private.season_days(p_season public.seasons)

@@ -28,7 +28,7 @@ as $$
 $$;
 comment on function private.safety_settings() is
   'Returns the settings that only business admins change. These grant and revoke roles, or decide when a child may '
-  'leave alone, what staff take off a price, whose account PayNow pays, and which prices two admins approve.';
+  'leave alone, how much staff may take off a price, whose account PayNow pays, and which prices two admins approve.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -54,8 +54,8 @@ begin
 end;
 $$;
 comment on function private.setting_bounds(text) is
-  'Returns the smallest and the largest number that a setting accepts, from the check of its column. If that has '
-  'none, the unit in its name decides (a day of seconds, a week of minutes, a month of hours, ten years of days).';
+  'Returns the smallest and the largest number that a setting accepts, from the check of its column. If the column has '
+  'no check, the unit in its name decides (a day of seconds, a week of minutes, a month of hours, ten years of days).';
 
 create function private.least_retention(p_class text)
 returns interval
@@ -107,7 +107,8 @@ begin
   return v_default;
 end;
 $$;
-comment on function private.column_default(text) is 'Returns the value of a column''s default, or null without one.';
+comment on function private.column_default(text) is
+  'Returns the value of a column''s default, or null if the column has none.';
 
 create function private.setting_view(p_name text)
 returns jsonb
@@ -198,7 +199,7 @@ begin
 end;
 $$;
 comment on function private.check_setting(jsonb, jsonb) is
-  'Refuses a value that a setting (private.setting_view) does not accept, with invalid_input (value).';
+  'Fails with invalid_input (value) if a setting (private.setting_view) does not accept this value.';
 
 create function public.save_setting(p_change jsonb)
 returns jsonb
@@ -233,9 +234,10 @@ begin
 end;
 $$;
 comment on function public.save_setting(jsonb) is
-  'For admins. Only business admins may change private.safety_settings. Takes {name, value, seen}, where seen is the '
-  'value that the member of staff saw. What was sold keeps the terms that it was promised (private.kindest_setting). '
-  'Fails with invalid_input, setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
+  'For admins. Saves a setting. Only business admins may change private.safety_settings. Takes {name, value, seen}, '
+  'where seen is the value that the member of staff saw. What was sold keeps the terms that it was promised '
+  '(private.kindest_setting). Fails with invalid_input, setting_conflict, changed_meanwhile. Definer: the table has no '
+  'write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
 

@@ -8,7 +8,7 @@ immutable
 set search_path = ''
 as $$ select regexp_replace(lower(p_email), '^([^+@]+)\+[^@]*@', '\1@') $$;
 comment on function private.mail_key(text) is
-  'Returns an e-mail address for comparison: in lower case, without what follows a plus.';
+  'Returns an e-mail address for comparison. It is in lower case, without the part after a plus.';
 
 create function private.postal_code(p_address text)
 returns text
@@ -17,7 +17,7 @@ immutable
 set search_path = ''
 as $$ select substring(p_address from '\m([0-9]{6})\M') $$;
 comment on function private.postal_code(text) is
-  'Returns the first six-digit number of an address in Singapore. Null without one.';
+  'Returns the first six-digit number of an address in Singapore, or null if it has none.';
 
 create index families_mail_key on public.families ((private.mail_key(contact_email)));
 create index profiles_mail_key on public.profiles ((private.mail_key(email))) where family_id is not null;
@@ -74,7 +74,8 @@ as $$
       select private.postal_code(t.address) from public.profiles t
       where t.family_id is not null group by 1 having count(*) > 1)
   ),
-  -- If very many families share a number, such as an office's, it says nothing, and there would be too many pairs.
+  -- If very many families share a number, such as an office's, this does not suggest that they are the same, and there
+  -- would be too many pairs.
   shared as (select array_agg(k.id) as ids from key k group by k.same, k.value having count(*) between 2 and 20)
   select distinct a.id
   from shared s cross join lateral unnest(s.ids) a (id) cross join lateral unnest(s.ids) b (id)

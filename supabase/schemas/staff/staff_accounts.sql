@@ -66,7 +66,8 @@ set search_path = ''
 as $$
 begin
   if coalesce(p_role, '') not in ('marketer', 'coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
-  -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
+  -- If two business admins revoke each other's role at once, the second one waits here. By then the first call has
+  -- revoked the second caller's role.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
@@ -133,7 +134,7 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  -- An admin may coach, too, so anyone who loses the last staff role hands over.
+  -- An admin may coach, too. So anyone who loses the last staff role hands over their sessions and camps.
   if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
     and (p_role = 'coach' or not exists (
       select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
@@ -146,8 +147,8 @@ begin
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
-  'For business admins. Revokes a role at once, also in open sessions. A coach''s sessions and camps go to '
-  'p_handover: {coach_id or null}. Returns {account: StaffAccount, tasks_returned}. Fails with account_not_found, '
-  'own_role, coach_leads (detail: how many). Definer: see grant_role.';
+  'For business admins. Revokes a role at once, also in open sessions. A coach''s sessions and camps go to p_handover, '
+  '{coach_id}, which is null for nobody. Returns {account: StaffAccount, tasks_returned}. Fails with '
+  'account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

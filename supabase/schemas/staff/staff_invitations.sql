@@ -21,7 +21,7 @@ comment on column public.staff_invitations.email is 'The account that accepts mu
 comment on column public.staff_invitations.token_hash is
   'The private.token_hash of the token in the link, so that reading this table gives no access.';
 comment on column public.staff_invitations.coach_id is
-  'The coach without an account whose account the invited person will have. Null if there is none.';
+  'The coach without an account whose account the invited person will have. It is null if there is none.';
 create index staff_invitations_coach_id on public.staff_invitations (coach_id);
 create unique index staff_invitations_open on public.staff_invitations (email) where accepted_at is null and revoked_at is null;
 create index staff_invitations_invited_by on public.staff_invitations (invited_by);
@@ -216,8 +216,8 @@ begin
 end;
 $$;
 comment on function public.read_staff_invitation(text) is
-  'Returns StaffInvitationView (contract/staff-invitations.ts). Fails with invitation_not_found as '
-  'accept_staff_invitation does. Definer: only for the account with the verified address.';
+  'Returns StaffInvitationView (contract/staff-invitations.ts). Fails with invitation_not_found in the same cases as '
+  'accept_staff_invitation. Definer: only for the account with the verified address.';
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
 
@@ -245,7 +245,7 @@ end;
 $$;
 comment on function private.give_role(uuid, public.app_role, text, uuid) is
   'Gives a role to an account. A coach can be assigned to sessions at once. p_name is the name of a coach whose '
-  'account has none. p_coach_id is the coach without an account who gets this account; a coach with another account '
+  'account has none. p_coach_id is the coach without an account who gets this account. A coach with another account '
   'does not change.';
 
 create function public.accept_staff_invitation(p_token text)

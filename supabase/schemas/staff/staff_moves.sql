@@ -62,8 +62,8 @@ begin
 end;
 $$;
 comment on function private.add_spot_if_full(uuid) is
-  'If a session or camp is full, adds one spot to it. Returns whether it did. The caller has locked it, served the '
-  'waitlist before, and takes the spot in the same transaction, so that nobody else gets it.';
+  'If a session or camp is full, adds one spot to it. Returns whether it did. The caller has locked it and has served '
+  'the waitlist before. The caller takes the spot in the same transaction, so that nobody else gets it.';
 
 create function private.move_camp_by_staff(p_line_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
@@ -172,7 +172,7 @@ begin
     update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
     perform private.queue_moved_mail(v_line.order_id, array[v_line.id], p_old => v_line);
   else
-    -- The credit returns however late it is, and the same pass pays again.
+    -- The credit returns even if it is too late for a family to cancel, and the same pass pays again.
     perform private.undo_booking(v_place.booking_id);
     v_booking_id := private.spend_credit(p_child_id, p_to, v_place.pass_id, 'p_to', 'p_child_id');
     perform private.line_follows(v_place.booking_id, v_booking_id);
@@ -210,11 +210,11 @@ begin
     select from public.camp_weeks where id = p_to and v_is_camp) then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  -- If the request is repeated, it was answered before.
+  -- A repeated request changes nothing, and gets its answer below.
   if not exists (select from public.family_notes where id = p_note_id) then
     select * into v_place from private.place_of(p_child_id, p_from);
     if not found then perform private.fail('booking_not_found', 'p_child_id'); end if;
-    -- The order of locks is that of orders/places.sql.
+    -- The locks are taken in the order that orders/places.sql describes.
     perform from public.orders where id = v_place.order_id for no key update;
     perform private.lock_places(
       case when v_is_camp then '{}' else array[p_from, p_to] end, case when v_is_camp then array[p_from, p_to] else '{}' end);

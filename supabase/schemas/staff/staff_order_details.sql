@@ -90,16 +90,15 @@ as $$
   left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
   where l.order_id = p_order.id
   union all
-  -- Opening a roster reads the details of each child. Here it is one event.
+  -- Opening a roster reads the details of each child. These reads are one event here.
   (select max(c.created_at), 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong')
    group by c.user_id, c.accessed_table, (c.created_at at time zone private.time_zone())::date order by 1 desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'Returns the events of an order, with the account that caused each, if any, as StaffEvent '
-  '(contract/management-orders.ts). looked means that somebody viewed the family''s health data, once per person, '
-  'topic and day.';
+  'Returns the events of an order, as StaffEvent (contract/management-orders.ts), with the account that caused each, '
+  'if there is one. looked means that somebody viewed the family''s health data, once per person, topic and day.';
 
 create function public.get_order_details(p_order_id uuid)
 returns jsonb

@@ -125,8 +125,8 @@ as $$
     where private.search_text(k.name) like all (p_patterns) order by k.name limit 2) coaches
 $$;
 comment on function private.search_places(text[]) is
-  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Both '
-  'are those of the past two years and all that are still to come. p_patterns is private.search_patterns.';
+  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Camps '
+  'and classes are those of the past two years and all that are still to come. p_patterns is private.search_patterns.';
 
 create function private.search_own_roster(p_patterns text[])
 returns setof jsonb
@@ -151,7 +151,7 @@ as $$
 $$;
 comment on function private.search_own_roster(text[]) is
   'For a coach. Returns children, by name, of the sessions and camps that they coach today, and these sessions and '
-  'camps. The id of a child''s row is the session''s or camp''s.';
+  'camps. The row of a child has the id of the session or camp.';
 
 create function public.search_staff(p_search text)
 returns jsonb

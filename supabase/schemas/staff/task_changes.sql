@@ -33,8 +33,8 @@ begin
 end;
 $$;
 comment on function private.write_task_link(public.tasks, jsonb) is
-  'Returns the task with the person or thing that it is about: {kind: family | child | order | camp | session | lead, '
-  'id}. Fails with invalid_input (p_task.link).';
+  'Returns the task with the person or thing that it is about, {kind, id}. kind is family, child, order, camp, session '
+  'or lead. Fails with invalid_input (p_task.link).';
 
 create function private.plan_task(p_task public.tasks, p_plan jsonb)
 returns public.tasks
@@ -76,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.plan_task(public.tasks, jsonb) is
-  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note: a decision is put off only with '
-  'a reason), past_deadline (p_task.due_on).';
+  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note) if a decision is put off without '
+  'a reason, and with past_deadline (p_task.due_on).';
 
 create function public.save_task(p_task jsonb)
 returns jsonb
@@ -122,9 +122,9 @@ begin
 end;
 $$;
 comment on function public.save_task(jsonb) is
-  'For admins. Writes down or changes a task. Takes SaveTask and returns {task: StaffTask} '
-  '(contract/management-tasks.ts). For a lead, a decision or a bounced address, only owner, day and note change. '
-  'Fails with past_deadline, changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
+  'For admins. Creates or changes a task. Takes SaveTask and returns {task: StaffTask} (contract/management-tasks.ts). '
+  'For a lead, a decision or a bounced address, only owner, day and note change. Fails with past_deadline, '
+  'changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');
 
@@ -141,7 +141,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   if p_done is null then perform private.fail('invalid_input', 'p_done'); end if;
   v_task := private.find_task(p_task_id);
-  -- The task of a decision ends when staff decide.
+  -- The task of a decision ends only when staff decide.
   if v_task.kind = 'decision' then perform private.fail('invalid_input', 'p_task_id'); end if;
   if (v_task.done_at is not null) is distinct from p_done then
     if v_task.kind = 'bounce' then
@@ -157,9 +157,9 @@ begin
 end;
 $$;
 comment on function public.set_task_done(uuid, boolean) is
-  'For staff. Marks a task as done or open; a coach only a task that was given to them. If the task of a bounced '
-  'address is done, the family was called. Returns {task: StaffTask}. Fails with invalid_input (p_task_id: a '
-  'decision, which ends when staff decide), task_not_found. Definer: see save_task.';
+  'For staff. Marks a task as done or open. A coach may do this only for a task that was given to them. If the task of '
+  'a bounced address is done, the family was called. Returns {task: StaffTask}. Fails with task_not_found, and with '
+  'invalid_input (p_task_id) for a decision, which ends when staff decide. Definer: see save_task.';
 grant execute on function public.set_task_done(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');
 

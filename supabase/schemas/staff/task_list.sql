@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.task_link(public.tasks, boolean) is
-  'Returns TaskLink (contract/management-tasks.ts), the person or thing that a task is about. Null if it is about '
-  'nothing, or if a coach may not see it otherwise.';
+  'Returns TaskLink (contract/management-tasks.ts), the person or thing that a task is about. Returns null if it is '
+  'about nothing, or if a coach may not see that person or thing anyway.';
 
 create function private.task_latest_day(p_task public.tasks)
 returns date
@@ -67,7 +67,8 @@ begin
 end;
 $$;
 comment on function private.task_latest_day(public.tasks) is
-  'Returns the last day until which a task may be put off. Null if there is none. A lead is deleted the day after.';
+  'Returns the last day until which a task may be put off. Returns null if there is none. A lead is deleted the day '
+  'after.';
 
 create function private.task_row(p_task public.tasks)
 returns jsonb
@@ -111,7 +112,7 @@ as $$
 $$;
 comment on function private.tasks_where(jsonb) is
   'Returns the SQL condition for a list of tasks t from a checked filter. The list has open tasks, unless the filter '
-  'asks for done ones; a coach gets only their own.';
+  'asks for done ones. A coach gets only their own.';
 
 create function public.list_tasks(
   p_filter jsonb default '{}', p_sort text default 'due', p_after uuid default null, p_limit integer default 50)
@@ -147,9 +148,9 @@ begin
 end;
 $$;
 comment on function public.list_tasks(jsonb, text, uuid, integer) is
-  'For staff. Returns StaffTasks (contract/management-tasks.ts); a coach gets only those given to them. p_filter is '
-  '{search?, state?: done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort is due, -due, -created or '
-  'created. Fails with task_not_found. Definer: see list_orders.';
+  'For staff. Returns StaffTasks (contract/management-tasks.ts). A coach gets only those given to them. p_filter is '
+  '{search?, state?, whose?, due?, kind?}. state is done, whose is mine or unowned, due is due or overdue. p_sort is '
+  'due, -due, -created or created. Fails with task_not_found. Definer: see list_orders.';
 grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');
 
@@ -169,8 +170,8 @@ as $$
     from (select * from due order by is_mine desc, sort_day, id limit p_max) d join public.tasks t on t.id = d.id), '[]'))
 $$;
 comment on function private.due_tasks(integer) is
-  'Returns tasks due today or earlier, and the caller''s own without a day, with the caller''s first: {count, first: '
-  'StaffTask[]}.';
+  'Returns the tasks that are due today or earlier and the caller''s own tasks without a day, as {count, first: '
+  'StaffTask[]}. The caller''s tasks come first.';
 
 create function private.find_task(p_task_id uuid)
 returns public.tasks
@@ -230,6 +231,6 @@ end;
 $$;
 comment on function public.list_task_owners() is
   'For admins. Returns TaskOwner[] (contract/management-tasks.ts), with the caller first. If is_coach_only is true, '
-  'they can only be given a todo. Definer: reads the roles, after checking the caller.';
+  'the account can be given only a todo. Definer: reads the roles, after checking the caller.';
 grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');

@@ -1,5 +1,5 @@
 -- A task is something that staff write down, the follow-up of a lead, an open decision or a bounced address. All of
--- them have owner, day and note, and one list shows them (task_list.sql; docs/decisions "Tasks").
+-- them have an owner, a day and a note, and one list shows them (task_list.sql; docs/decisions "Tasks").
 
 create table public.tasks (
   id uuid primary key,
@@ -38,8 +38,9 @@ comment on table public.tasks is
 comment on column public.tasks.id is
   'For a todo and a lead the screen chooses the id, so that a repeated request is stored once.';
 comment on column public.tasks.note is
-  'For a todo, what to know about it. For others, why it waits until due_on. It is not for health.';
-comment on column public.tasks.due_on is 'The day on which to do it, in Singapore. Null if no day was given.';
+  'For a todo, what to know about it. For other tasks, why they wait until due_on. The note must not contain health '
+  'data.';
+comment on column public.tasks.due_on is 'The day on which to do it, in Singapore. It is null if no day was given.';
 comment on column public.tasks.sort_day is 'The column due_on for sorting the list. Tasks without a day come last.';
 comment on column public.tasks.decision_id is
   'The id in private.open_decisions. decision_kind, decision_since and order_id are copied, because a list must not '
@@ -47,7 +48,7 @@ comment on column public.tasks.decision_id is
 comment on column public.tasks.version is
   'The number of changes by staff. A change names the version that it is based on.';
 comment on column public.tasks.done_by is
-  'Who did it. Null if it ended by itself, because the lead, decision or address needs nothing more.';
+  'Who did it. It is null if the task ended by itself, because the lead, decision or address needs nothing more.';
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
@@ -103,7 +104,8 @@ begin
 end;
 $$;
 comment on function private.return_tasks(uuid) is
-  'Removes the owner of open tasks whose account may no longer have them, for one account or all. Returns how many.';
+  'Removes the owner of open tasks whose account may no longer have them. If p_user_id is null, checks all accounts. '
+  'Returns the number of tasks.';
 
 create function private.decision_latest_day(p_kind text, p_id uuid, p_order_id uuid, p_since timestamptz)
 returns date
@@ -129,8 +131,8 @@ begin
 end;
 $$;
 comment on function private.decision_latest_day(text, uuid, uuid, timestamptz) is
-  'Returns a week after the decision came, the day by which Stripe wants our evidence, or the day before the order''s '
-  'next class or camp, whichever is first.';
+  'Returns the day by which staff must decide. This is a week after the decision came, the day by which Stripe wants '
+  'our evidence, or the day before the order''s next class or camp, whichever is first.';
 
 create function private.sync_tasks()
 returns void

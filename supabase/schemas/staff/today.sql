@@ -25,8 +25,8 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Returns open waitlist offers, with those first that expire first: {count, first: StaffOffer[] '
-  '(contract/management.ts)}.';
+  'Returns open waitlist offers, as {count, first: StaffOffer[] (contract/management.ts)}. Those that expire first '
+  'come first.';
 
 create function private.new_leads(p_max integer)
 returns jsonb
@@ -97,7 +97,7 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
-    -- Only the counts are returned; read_todays_health serves and logs the names.
+    -- Only the counts are returned. read_todays_health serves and logs the names.
     'health_notes', v_with_notes,
     'health_unknown', v_unknown,
     'decisions', private.decisions_view(5),
@@ -113,7 +113,7 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'For admins. Returns ManagementToday (contract/management.ts). now is the calendar''s time; at is the clock, by '
+  'For admins. Returns ManagementToday (contract/management.ts). now is the calendar''s time. at is the real time, by '
   'which offers expire. Phone numbers of families are logged, once a day. Definer: reads past the policies, after '
   'checking the caller.';
 grant execute on function public.get_management_today() to authenticated;

@@ -97,7 +97,8 @@ declare
   v_reference text;
   v_id uuid;
 begin
-  -- As in a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's message.
+  -- The same rule holds for a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's
+  -- message.
   if p_voucher ->> 'method' = 'paynow' and ((private.settings()).uen is not null or private.is_given(p_voucher -> 'reference')) then
     v_reference := upper(regexp_replace(private.check_text(p_voucher -> 'reference', 'reference', 60), '\s', '', 'g'));
   end if;
@@ -156,9 +157,9 @@ begin
 end;
 $$;
 comment on function public.issue_voucher(jsonb) is
-  'For admins. Sells a gift voucher. Takes IssueVoucher and returns IssuedVoucher (contract/vouchers.ts). Without a '
-  'method it is given with a reason, which only business admins may do. The code is in the answer and in the mail to '
-  'the buyer. A repeated call with the same key makes no second voucher and answers without the code. The money '
+  'For admins. Sells a gift voucher. Takes IssueVoucher and returns IssuedVoucher (contract/vouchers.ts). If it has no '
+  'method, it is a gift with a reason, which only business admins may make. The code is in the answer and in the mail '
+  'to the buyer. A repeated call with the same key makes no second voucher, and its answer has no code. The money '
   'counts in the caller''s close of the day. Fails with not_allowed, invalid_input (field), own_balance (buyer_email: '
   'it would be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for '
   'another voucher), rate_limited. Definer: vouchers are written only by functions, which check the caller.';
@@ -206,7 +207,7 @@ begin
 end;
 $$;
 comment on function public.list_vouchers(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffVouchers (contract/vouchers.ts). p_filter is {search?, state?}; p_sort is -issued or '
+  'For admins. Returns StaffVouchers (contract/vouchers.ts). p_filter is {search?, state?}. p_sort is -issued or '
   'issued. Fails with voucher_not_found. Definer: see list_orders.';
 grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
@@ -270,7 +271,7 @@ end;
 $$;
 comment on function public.cancel_voucher(uuid, text) is
   'For admins. Cancels a gift voucher that nobody redeemed, with a note. If it was sold, this records that the caller '
-  'paid the money back by hand, and counts it in the caller''s close of the day. Repeating it changes nothing. '
+  'paid the money back by hand, and counts it in the caller''s close of the day. A repeated call changes nothing. '
   'Returns StaffVoucher (contract/vouchers.ts). Fails with not_allowed, invalid_input (p_note), voucher_not_found, '
   'voucher_redeemed, own_balance (bought by the caller''s own family), rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;

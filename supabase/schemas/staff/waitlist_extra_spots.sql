@@ -38,7 +38,8 @@ begin
   if v_free_spots is null or v_deadline is null then
     perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
   end if;
-  -- If staff have reduced the capacity below what is taken, adding places would reopen the places that they closed.
+  -- If staff have reduced the capacity below the number of places taken, adding places would reopen the places that
+  -- they closed.
   if v_free_spots < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
   v_missing_spots := greatest(0, cardinality(v_positions) - v_free_spots);
   perform private.refuse_own_ahead(

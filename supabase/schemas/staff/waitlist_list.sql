@@ -69,8 +69,9 @@ as $$
     and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Returns sessions and camps with a waitlist, each once. They are future ones with a current entry; with the state '
-  'over, they are those that began or whose waitlist is empty. p_matching_ids is what private.find_waited found.';
+  'Returns sessions and camps with a waitlist, each once. Usually they are future ones with a current entry. If the '
+  'filter has the state over, they are those that have begun or whose waitlist is empty. p_matching_ids is what '
+  'private.find_waited found.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -107,7 +108,7 @@ as $$
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
 comment on function private.waitlist_row(uuid) is
-  'Returns StaffWaitlist (contract/management-waitlists.ts). Null if there is no such session or camp.';
+  'Returns StaffWaitlist (contract/management-waitlists.ts). Returns null if there is no such session or camp.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -152,8 +153,8 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins. Returns StaffWaitlists (contract/management-waitlists.ts). p_filter is {search?, state?: offered, '
-  'unconfirmed, over, kind?: session, camp}; p_sort is starts or -starts. Fails with place_not_found. Definer: reads '
-  'past the policies, after checking the caller.';
+  'For admins. Returns StaffWaitlists (contract/management-waitlists.ts). p_filter is {search?, state?, kind?}. state '
+  'is offered, unconfirmed or over, and kind is session or camp. p_sort is starts or -starts. Fails with '
+  'place_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');

@@ -26,8 +26,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'Returns StaffWaiting (contract/management-waitlists.ts). p_released is private.released_place_counts of the '
-  'session or camp; p_before is the number of places that earlier entries want.';
+  'Returns StaffWaiting (contract/management-waitlists.ts). p_released is private.released_place_counts of the session '
+  'or camp. p_before is the number of places that earlier entries want.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -100,8 +100,8 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'Returns the history of an entry, with the account that caused each event, if any, as StaffWaitingEvent '
-  '(contract/management-waitlists.ts).';
+  'Returns the history of an entry, as StaffWaitingEvent (contract/management-waitlists.ts), with the account that '
+  'caused each event, if there is one.';
 
 create function public.get_waiting_history(p_entry_id uuid)
 returns jsonb
@@ -154,9 +154,9 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins. Removes an entry whose status is still p_expected. An offered place goes to the next entry at once; '
-  'restore_waitlist_offer undoes it. Returns WaitlistView without its children. Fails with waitlist_entry_not_found, '
-  'changed_meanwhile. Definer: entries are written by such functions only.';
+  'For admins. Removes an entry whose status is still p_expected. An offered place goes to the next entry at once. '
+  'restore_waitlist_offer undoes the removal. Returns WaitlistView without its children. Fails with '
+  'waitlist_entry_not_found, changed_meanwhile. Definer: entries are written by such functions only.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -197,8 +197,8 @@ begin
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is
-  'Does the work of add_places, which its preview rolls back. Returns {capacity, offers: [{entry_id, name, places, '
-  'children: those who are offered a place}]}.';
+  'Does the work of add_places and preview_places, which rolls it back. Returns {capacity, offers: [{entry_id, name, '
+  'places, children}]}. children are those who are offered a place.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb

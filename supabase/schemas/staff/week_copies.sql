@@ -76,7 +76,7 @@ declare
   v_id uuid;
   v_camps jsonb := '[]';
 begin
-  -- The lock is that of create_camp: nobody makes the same camp at once.
+  -- create_camp takes the same lock, so that nobody makes the same camp at the same time.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   for v_copy in
     select c.*, w.name, w.capacity, w.added_spots, l.name as location from private.camp_copies(p_from, p_to) c
@@ -177,7 +177,7 @@ begin
 end;
 $$;
 comment on function public.preview_week_copy(date, date) is
-  'For admins. Returns WeekCopy (contract/week-copies.ts). It copies and rolls back, so that the preview '
+  'For admins. Returns WeekCopy (contract/week-copies.ts). The copy is made and rolled back, so that the preview '
   'cannot differ. Fails with the codes of copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');

@@ -17,10 +17,11 @@ create table public.booking_analytics (
 comment on table public.booking_analytics is 'Steps of the booking flow. It contains no data about children.';
 comment on column public.booking_analytics.session_id is
   'The browser makes this id for one visit. It does not identify a person.';
-comment on column public.booking_analytics.user_id is 'The account, from the token. Null without consent.';
+comment on column public.booking_analytics.user_id is
+  'The account, from the token. It is null if the visitor did not consent.';
 comment on column public.booking_analytics.event_data is 'Only keys that private.event_data allows are stored.';
 comment on column public.booking_analytics.page_url is 'The page, without query and fragment.';
-comment on column public.booking_analytics.user_agent is 'The user agent. Null without consent.';
+comment on column public.booking_analytics.user_agent is 'The user agent. It is null if the visitor did not consent.';
 create index booking_analytics_created_at on public.booking_analytics (created_at);
 create index booking_analytics_user_id on public.booking_analytics (user_id);
 
@@ -32,7 +33,7 @@ create table public.location_viewers (
   primary key (session_id, location_id)
 );
 comment on table public.location_viewers is
-  'Heartbeats, which say which visit viewed which location, and when last. Rows are deleted after minutes.';
+  'Heartbeats, which say which visit viewed which location, and when it did so last. Rows are deleted after minutes.';
 comment on column public.location_viewers.client_hash is
   'The private.fingerprint of the network address, so that one caller cannot look like many.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);

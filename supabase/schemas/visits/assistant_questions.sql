@@ -13,8 +13,9 @@ comment on table public.assistant_questions is
   'Questions to the assistant, one row per wording, with how often it was asked and what the last answer was. It '
   'stores no visit, no address and no time of day, and no question that looks personal.';
 comment on column public.assistant_questions.outcome is
-  'How the assistant last answered. fact: from current offers. passage: it quoted a page. written: marketing had '
-  'written the answer. person: it handed over to staff. nothing: it had no answer.';
+  'How the assistant last answered. fact means from current offers. passage means that it quoted a page. written means '
+  'that marketing had written the answer. person means that it handed over to staff. nothing means that it had no '
+  'answer.';
 comment on column public.assistant_questions.page is 'The page on which it was last asked, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);
@@ -96,8 +97,8 @@ immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.assistant_questions, text, date) is
-  'Returns the outcome of a question that was asked again. The browser reports what it found, so a question that was '
-  'unanswered today stays unanswered until tomorrow. So no single visitor can remove it from marketing''s list.';
+  'Returns the outcome of a question that was asked again. The browser reports the outcome, so a question that was '
+  'unanswered today stays unanswered until tomorrow. This way no single visitor can remove it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -122,7 +123,7 @@ begin
     times_asked = least(times_asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
-    -- If there are more new wordings in a day, they come from a script.
+    -- If there are more new wordings than this in a day, they come from a script.
     if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
       return jsonb_build_object('counted', false);
     end if;
@@ -157,6 +158,7 @@ begin
 end;
 $$;
 comment on function public.list_assistant_questions() is
-  'Returns up to 200 questions, the unanswered first: [{question, outcome, page | null, asked, last_on}]. Definer: '
-  'admins or the service; Studio users call it through the function asked-questions.';
+  'For admins and the service. Returns up to 200 questions, the unanswered first, as [{question, outcome, page, '
+  'times_asked, last_on}]. page may be null. Definer: it checks the caller itself. Studio users call it through the '
+  'function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;

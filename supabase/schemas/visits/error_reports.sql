@@ -65,8 +65,8 @@ as $$
     p_filename, '')
 $$;
 comment on function private.error_place(text, text, text) is
-  'Returns where an error was thrown, which is the topmost place in our own scripts, as address:line:column (from '
-  'stacks of Chromium, Firefox and Safari). Without one, returns the reported file.';
+  'Returns where an error was thrown, as address:line:column. This is the topmost place in our own scripts (from '
+  'stacks of Chromium, Firefox and Safari). If there is none, returns the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -141,7 +141,7 @@ end;
 $$;
 comment on function public.report_error(jsonb) is
   'Saves an error report. Takes ErrorReport (contract/monitoring.ts) and returns {report_id}. Texts are cut and '
-  'redacted, and unknown fields are dropped; fingerprint and cause are computed here. A repeated report is stored '
+  'redacted, and unknown fields are dropped. Fingerprint and cause are computed here. A repeated report is stored '
   'once. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
@@ -157,7 +157,8 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'Returns a saved report, redacted, for forwarding. Null if there is none. Definer: only the service role may call.';
+  'Returns a saved report, redacted, for forwarding, or null if there is none. Definer: only the service role may '
+  'call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 create function public.claim_fix(p_cause text, p_headers jsonb)
@@ -182,9 +183,9 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'Decides whether a fix may be tried. Returns {allowed, recent: the action applied within the last minute, or null} '
-  '(rate_rules: auto_fix). The limit keeps a browser from reloading in a loop. Definer: only the service role may '
-  'call.';
+  'Decides whether a fix may be tried. Returns {allowed, recent}. recent is the action that was applied within the '
+  'last minute, or null. The limit (rate_rules: auto_fix) keeps a browser from reloading in a loop. Definer: only the '
+  'service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
 create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)

@@ -13,7 +13,7 @@ create table public.system_logs (
 comment on table public.system_logs is
   'The system''s log. The first row, of component health, is never deleted. Browsers read its id every 30 seconds to '
   'check that the database answers (spec 1 §7).';
-comment on column public.system_logs.details is 'Numbers, codes and our ids, but nothing about people.';
+comment on column public.system_logs.details is 'Numbers, codes and our ids. It contains nothing about people.';
 comment on column public.system_logs.request_id is
   'The request that wrote the row, as in the log of the edge functions.';
 create index system_logs_created_at on public.system_logs (created_at);
@@ -46,15 +46,16 @@ comment on table public.error_reports is
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
-  'Is equal for the same error in one release. It is a hash of type, message shape, topmost place in our own scripts '
-  '(private.error_place) and release.';
+  'A hash of type, message shape, topmost place in our own scripts (private.error_place) and release. The same error '
+  'in one release has the same fingerprint.';
 comment on column public.error_reports.cause is
-  'Is equal for the same error in all releases. It is like fingerprint, but without release, line numbers and the '
-  'hashes in built file names. If source_file and source_function are known (place_error), they are used instead.';
+  'A hash like fingerprint, but without release, line numbers and the hashes in built file names, so the same error '
+  'has the same cause in all releases. If source_file and source_function are known (place_error), they are used '
+  'instead of the place.';
 comment on column public.error_reports.source_file is
-  'The source file that threw it, relative to the repository, from the script''s source map. Null if unknown.';
+  'The source file that threw it, relative to the repository, from the script''s source map. It is null if unknown.';
 comment on column public.error_reports.source_function is
-  'The function''s name in the source. Null if the source map names none.';
+  'The function''s name in the source. It is null if the source map names none.';
 comment on column public.error_reports.release is 'The build of the site that reported it.';
 comment on column public.error_reports.request_id is
   'The request that brought the report, to find it in the log of the edge functions.';
@@ -77,9 +78,10 @@ create table public.error_fixes (
 comment on table public.error_fixes is
   'The actions that auto-fix-system took about an error, or asked the browser to take (spec 1 §7).';
 comment on column public.error_fixes.action is
-  'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
-  '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
-comment on column public.error_fixes.cause is 'The known cause that the error has. Null if none matches.';
+  'none means that no fix is known, or that it was tried often enough. The browser does reload, clear_caches, '
+  'clear_storage (everything except what a parent typed) and renew_session. The server does sessions_made and '
+  'mails_sent.';
+comment on column public.error_fixes.cause is 'The known cause that the error has. It is null if none matches.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);

@@ -1,5 +1,5 @@
--- How fast public pages are for visitors who allowed statistics, as counts per day, without anything about a visitor
--- (docs/decisions "Web vitals of visitors").
+-- Measures how fast public pages are for visitors who allowed statistics. Only counts per day are stored, and nothing
+-- about a visitor (docs/decisions "Web vitals of visitors").
 
 create table public.page_vitals (
   measured_on date not null,
@@ -13,7 +13,8 @@ create table public.page_vitals (
 comment on table public.page_vitals is
   'A histogram of web vitals per day, page, device and metric. It stores no visit, no address and no time of day.';
 comment on column public.page_vitals.metric is
-  'lcp: largest contentful paint in ms. inp: interaction to next paint in ms. cls: layout shift in thousandths.';
+  'lcp is the largest contentful paint in ms, inp the interaction to next paint in ms, and cls the layout shift in '
+  'thousandths.';
 comment on column public.page_vitals.at_most is
   'The upper bound of the bucket, one of private.vital_bounds. The limit of each metric is one of them.';
 
@@ -44,7 +45,8 @@ immutable
 set search_path = ''
 as $$ select case p_metric when 'lcp' then 1100 when 'inp' then 200 when 'cls' then 100 end $$;
 comment on function private.vital_limit(text) is
-  'Returns what 75 of 100 visits should have at most, in the metric''s unit. It is one of private.vital_bounds.';
+  'Returns the value that 75 of 100 visits should not exceed, in the metric''s unit. It is one of '
+  'private.vital_bounds.';
 
 create function private.least_samples()
 returns integer
@@ -60,7 +62,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A test compares them with src/config/pages.ts.
+  -- A test compares these paths with src/config/pages.ts.
   select '{/,/about,/auth,/birthday-rsvp,/birthdays,/camps,/camps-new,/camps/book,/camps/epic,/checkout,/passes,/privacy-policy,/team-passes,/terms-and-conditions,/terms-of-service,/try-out-checkout,/try-out-otter-for-campers,/try-out-otter-for-kids}'::text[]
 $$;
 comment on function private.public_pages() is 'Returns the paths of the public pages that exist in every build.';
@@ -88,7 +90,7 @@ begin
   if v_path like '/checkout/%' then return '/checkout'; end if;
   if v_path in ('/birthdays-rsvp', '/dynamic-form') then return '/birthday-rsvp'; end if;
   if v_path = '/holiday-camps-singapore-campers' then return '/camps'; end if;
-  -- Marketing makes further pages from blocks. The last build says which exist.
+  -- Marketing makes further pages from blocks. The last build reported which of them exist.
   if v_path ~ '^/[a-z0-9-]+$' and exists (
     select from public.site_documents d join public.publications p on p.document_id = d.document_id
     where p.type = 'page' and v_path = any (d.pages)) then return v_path; end if;
@@ -96,7 +98,8 @@ begin
 end;
 $$;
 comment on function private.measured_page(text) is
-  'Returns the public page at a path, the same in every language. Null if there is none, or if it is not public.';
+  'Returns the public page at a path, which is the same in every language. Returns null if there is no page at the '
+  'path, or if it is not public.';
 
 create function public.record_page_vitals(p_page text, p_device text, p_values jsonb)
 returns jsonb
@@ -112,7 +115,7 @@ declare
   v_page text;
   v_recorded integer;
 begin
-  -- It counts by network only, because more accounts must not give one network a larger share.
+  -- These calls are counted by network only, because more accounts must not give one network a larger share.
   if not private.count_hit(v_rule.endpoint || ' network ' || coalesce(private.network_of(private.client_address()), 'unknown'),
     v_rule.most, v_rule.seconds) then
     return jsonb_build_object('recorded', 0);
@@ -140,9 +143,9 @@ begin
 end;
 $$;
 comment on function public.record_page_vitals(text, text, jsonb) is
-  'Counts one visit''s web vitals of a page: {lcp?: ms, inp?: ms, cls?: score}. Returns {recorded}: how many of them. '
-  'Never refuses, but leaves out unknown pages and impossible values. Definer: visitors write only through this '
-  'filter.';
+  'Counts one visit''s web vitals of a page, {lcp?, inp?, cls?}. lcp and inp are in ms, and cls is the score. Returns '
+  '{recorded}, the number of values that were counted. Never refuses, but leaves out unknown pages and impossible '
+  'values. Definer: visitors write only through this filter.';
 grant execute on function public.record_page_vitals(text, text, jsonb) to anon, authenticated, service_role;
 
 create function private.vitals_since(p_first date)
@@ -167,8 +170,8 @@ begin
 end;
 $$;
 comment on function private.vitals_since(date) is
-  'Returns how many samples each page, device and metric has since a day, and the 75th percentile: the upper bound of '
-  'its bucket. It is null if there are fewer samples than private.least_samples().';
+  'Returns how many samples each page, device and metric has since a day, and p75, the 75th percentile. p75 is the '
+  'upper bound of its bucket, or null if there are fewer samples than private.least_samples().';
 
 create function private.slow_pages()
 returns bigint
@@ -202,7 +205,8 @@ begin
 end;
 $$;
 comment on function public.get_page_vitals() is
-  'For admins. Returns PageVitals (contract/page-vitals.ts) of the last 28 days. Definer: after checking for an admin.';
+  'For admins. Returns PageVitals (contract/page-vitals.ts) of the last 28 days. Definer: reads past the policies, '
+  'after checking for an admin.';
 grant execute on function public.get_page_vitals() to authenticated;
 select private.answer_calls('public.get_page_vitals()', 'get_system_health');
 

@@ -1,5 +1,5 @@
--- Pages show true numbers of visitors and no people (docs/decisions "Truth in selling"). get_recent_bookings is in
--- rosters.sql, because it also reads camps.
+-- Pages show true numbers of visitors, and nothing about a person (docs/decisions "Truth in selling").
+-- get_recent_bookings is in rosters.sql, because it also reads camps.
 
 create function public.get_location_viewers()
 returns table (location text, viewers integer)

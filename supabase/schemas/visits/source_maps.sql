@@ -12,7 +12,7 @@ comment on table public.source_maps is 'Source maps of the site''s scripts, with
 comment on column public.source_maps.release is 'The newest release with this script.';
 comment on column public.source_maps.digest is
   'The SHA-256 of the map. A script can stay the same while its source lines move.';
-comment on column public.source_maps.map is 'The source map. Null until the builder has uploaded it.';
+comment on column public.source_maps.map is 'The source map. It is null until the builder has uploaded it.';
 comment on column public.source_maps.seen_at is
   'When a build last contained the script. Its retention period starts then.';
 create index source_maps_seen_at on public.source_maps (seen_at);
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function public.record_release(text, jsonb) is
-  'Records the scripts of a new build. Takes {file: SHA-256 of its map} and returns {missing: [file] whose maps '
-  'should be uploaded}. Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'Records the scripts of a new build. Takes {file: SHA-256 of its map} and returns {missing}, the files whose maps '
+  'should be uploaded. Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.record_release(text, jsonb) to service_role;
 
 create function public.save_source_map(p_file text, p_map text)
@@ -66,8 +66,9 @@ begin
 end;
 $$;
 comment on function public.save_source_map(text, text) is
-  'Saves the map of a script that record_release has recorded. Returns {saved}. Fails with invalid_input (p_map: '
-  'above 4 MiB; p_file: not recorded, or with another digest). Definer: only the service role may call.';
+  'Saves the map of a script that record_release has recorded. Returns {saved}. Fails with invalid_input (p_map) if it '
+  'is above 4 MiB, and with invalid_input (p_file) if the script was not recorded or has another digest. Definer: only '
+  'the service role may call.';
 grant execute on function public.save_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)

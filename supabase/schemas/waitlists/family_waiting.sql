@@ -43,8 +43,8 @@ begin
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
-  'Returns in how many of these cases enough places were cancelled for the wanted number, as {enough, of}. Null with '
-  'fewer than 3 cases. It describes the past and promises nothing.';
+  'Returns in how many of these cases enough places were cancelled for the wanted number, as {enough, of}. Returns '
+  'null if there are fewer than 3 cases. The numbers describe the past and promise nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -77,8 +77,8 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'Returns the child of the entry''s family that is meant, by its id, or else by name and birth date. Null for a '
-  'friend.';
+  'Returns the child of the entry''s family that is meant, by its id or, if it has none, by name and birth date. '
+  'Returns null for a friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
 returns boolean
@@ -139,5 +139,5 @@ set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
   'Returns FamilyWaiting[] (contract/waitlists.ts) of the caller''s family. Definer: positions count other families'' '
-  'entries; only the count is returned.';
+  'entries. Only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;

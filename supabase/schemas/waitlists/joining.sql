@@ -70,8 +70,8 @@ declare
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
-  -- The deadline decides, even before the scheduled job runs. If the session or camp was cancelled, that counts more
-  -- than any open status.
+  -- The deadline decides, even before the scheduled job runs. If the session or camp was cancelled, the entry counts as
+  -- cancelled unless it has already ended.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_cancelled(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
@@ -129,8 +129,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Fails with age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and '
-  'so could not book. If a friend has no birth date, the checkout checks the age.';
+  'Fails with age_not_allowed (field, detail: the ages) if a child is too young or too old on the first day, because '
+  'that child could not book. If a friend has no birth date, the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -142,7 +142,8 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Returns the verified addresses of the caller''s account and of the other parent of the family. None for a guest.';
+  'Returns the verified addresses of the caller''s account and of the other parent of the family. Returns none for a '
+  'guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -195,7 +196,8 @@ end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'Returns why children of the signed-in caller (by id, or name and birth date) may not wait for a place: '
-  'already_booked or already_waiting. Null if they may, and always for a guest. The caller has locked the place.';
+  'already_booked or already_waiting. Returns null if they may wait, and always for a guest. The caller has locked the '
+  'place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -250,7 +252,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- The places are not locked here. So rows that somebody else has locked are skipped.
+  -- The places are not locked here, so entries that somebody else has locked are skipped.
   update public.waitlist_entries set status = 'never_confirmed' where id in (
     select id from public.waitlist_entries
     where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)

@@ -12,8 +12,8 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- This is how much of the day outside quiet hours is over at p_at. It is nothing before the morning and all of it at
-  -- night.
+  -- This is how much of the day outside quiet hours is over at p_at. It is zero in the quiet hours before the morning,
+  -- and the whole day in those of the evening.
   v_since_morning constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_total constant interval := v_since_morning + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_total) / extract(epoch from v_day))::integer - 1;
@@ -49,8 +49,8 @@ as $$
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Returns the deadline of a place that is offered at p_at. It is not in quiet hours (private.outside_quiet_hours), '
-  'and it is at the latest waitlist_last_minutes before the start, even at night. Null if too little time is left for '
-  'an answer.';
+  'and it is at the latest waitlist_last_minutes before the start, even at night. Returns null if too little time is '
+  'left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -68,7 +68,7 @@ as $$
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
   'Returns the terms on which an offered place is booked, as WaitedTerms (contract/waitlists.ts). price_cents is the '
-  'current price for one child, before rebates and codes. Null if no offer sells it.';
+  'current price for one child, before rebates and codes. Returns null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
 returns jsonb
@@ -105,8 +105,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest. It is queued once for each deadline, and once more '
-  'with p_resend_key.';
+  'Queues the mail about an offer, to both parents or the guest, once for each deadline. Another p_resend_key queues '
+  'it once more.';
 
 create function private.notify_of_removal(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns integer

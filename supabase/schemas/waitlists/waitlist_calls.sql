@@ -59,7 +59,7 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Joins a waitlist. Takes WaitlistRequest and returns WaitlistView with secret (contract/waitlists.ts), which is '
+  'Joins a waitlist. Takes WaitlistRequest and returns WaitlistView with secret (contract/waitlists.ts). The entry is '
   'unconfirmed until the mailed link is used. A guest gets the same answer for every address. Fails with '
   'child_not_found, session_not_found, camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, '
   'offer_not_available. Definer: visitors write entries only through these checks.';
@@ -161,7 +161,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
-  'The parent declines the offered places. Repeating it changes nothing. Returns WaitlistView. Fails with '
+  'Declines the offered places for the parent. A repeated call changes nothing. Returns WaitlistView. Fails with '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
@@ -174,7 +174,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
-  'The parent leaves the waitlist. Repeating it changes nothing. Returns WaitlistView. Fails with '
+  'Removes the parent''s entry from the waitlist. A repeated call changes nothing. Returns WaitlistView. Fails with '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
@@ -199,9 +199,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'Locks, for a change by staff, the place and then the entry, as everywhere. Fails with waitlist_entry_not_found, '
-  'also for an erased entry. Fails with changed_meanwhile if its status is not p_expected; if p_expected is null, any '
-  'status is accepted.';
+  'Locks the place and then the entry, for a change by staff. Fails with waitlist_entry_not_found, also for an erased '
+  'entry. Fails with changed_meanwhile if its status is not p_expected. If p_expected is null, any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb

@@ -38,9 +38,9 @@ comment on column public.waitlist_entries.secret is
 comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
 comment on column public.waitlist_entries.places is 'The number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: nothing is offered. never_confirmed: the address was not verified in time. accepted: a checkout holds '
-  'the places. enrolled: the places are paid, or booked in another way. lapsed: the deadline has passed, or that '
-  'checkout ended.';
+  'unconfirmed means that nothing is offered yet. never_confirmed means that the address was not verified in time. '
+  'accepted means that a checkout holds the places. enrolled means that the places are paid, or booked in another way. '
+  'lapsed means that the deadline has passed, or that the checkout ended.';
 comment on column public.waitlist_entries.joined_at is
   'Entries are served in this order. When the address is confirmed, the time is set again, so that a late '
   'confirmation does not move others back.';
@@ -88,7 +88,7 @@ comment on column public.waitlist_offers.positions is
   'of the offer.';
 comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'The member of staff who offered or restored it. Null if it was the entry''s turn.';
+  'The member of staff who offered or restored it. It is null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -162,8 +162,8 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Returns the free places of a session or camp at p_at, which is negative if its capacity was reduced. Null if we '
-  'cancelled it, it is not on sale or it has begun.';
+  'Returns the free places of a session or camp at p_at, which is negative if its capacity was reduced. Returns null '
+  'if we cancelled it, it is not on sale or it has begun.';
 
 -- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
 -- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
@@ -184,7 +184,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Returns whether this child of a family''s entry already has a place. Always false for a guest''s entry.';
+  'Returns whether this child of a family''s entry already has a place. Always returns false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** Starts an HTTP proxy on this machine that can be unplugged: then requests fail as if there were no network. */
+/** Starts an HTTP proxy on this machine that can be unplugged. Requests then fail as if there were no network. */
 export async function startNetwork() {
   let isOn = true;
   const sockets = new Set<Socket>();

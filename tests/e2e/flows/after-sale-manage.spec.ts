@@ -11,7 +11,7 @@ const who = (title: string) => `after.${title}.${test.info().project.name}@famil
 
 test.afterAll(forgetSessions);
 
-const at = ({ date, time }: SessionCard) => new RegExp(`${date}, ${time.replace('.', '\\.')}`);
+const titleOf = ({ date, time }: SessionCard) => new RegExp(`${date}, ${time.replace('.', '\\.')}`);
 const line = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
 async function buyTryOut(
@@ -45,12 +45,12 @@ test('a parent moves a class to another one: the address hides its token, and a 
   await card.getByRole('button', { name: 'Change the date' }).click();
   await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeFocused();
   await expectAccessible(page);
-  await card.getByRole('radio', { name: at(to) }).check();
+  await card.getByRole('radio', { name: titleOf(to) }).check();
   await card.getByRole('button', { name: 'Choose this date' }).click();
   await expect(card.getByText('The price stays the same.')).toBeVisible();
   await card.getByRole('button', { name: 'Change the date' }).click();
   await expect(page.getByText('Your new date is booked')).toBeVisible();
-  await expect(card.getByText(at(to))).toBeVisible();
+  await expect(card.getByText(titleOf(to))).toBeVisible();
   await expectAccessible(page);
   const [row] = await sql()`select b.session_id from bookings b join children c on c.id = b.child_id
     where c.name = ${`Kai move ${test.info().project.name}`} and b.status = 'booked'`;
@@ -86,7 +86,7 @@ test(
     const email = await buyTryOut(page, 'raced', from);
     await page.goto(await manageLink(email));
     await page.getByRole('button', { name: 'Change the date' }).click();
-    await page.getByRole('radio', { name: at(to) }).check();
+    await page.getByRole('radio', { name: titleOf(to) }).check();
     await page.getByRole('button', { name: 'Choose this date' }).click();
     await sql()`update sessions set max_capacity = 0 where id = ${to.id}`;
     const chosen = page.getByRole('group', { name: 'Change to this date?' });
@@ -211,10 +211,10 @@ test('a parent gets a new link by number and address; strangers get the same ans
     await expect(page.getByText(/^If there is a booking under this address/)).toBeVisible();
   }
   await runChores();
-  const requested = async () =>
+  const readLinkMails = async () =>
     sql()`select 1 from outbox x join orders o on x.key like '%' || o.id || '%'
       where o.parent_email = ${email} and x.key like 'order_link:%'`;
-  expect(await requested()).toHaveLength(1);
+  expect(await readLinkMails()).toHaveLength(1);
 });
 
 for (const [choice, button, outcome, statusAfter] of [
@@ -236,7 +236,7 @@ for (const [choice, button, outcome, statusAfter] of [
     if (choice === 'Another date') {
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByText('Please choose a date for each child.')).toBeVisible();
-      await page.getByRole('radio', { name: at(free) }).check();
+      await page.getByRole('radio', { name: titleOf(free) }).check();
     }
     await expectAccessible(page);
     await page.getByRole('button', { name: button }).click();

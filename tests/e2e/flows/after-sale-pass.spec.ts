@@ -20,9 +20,9 @@ async function make(team: string, capacity: number): Promise<OwnSession> {
   return session;
 }
 
-const at = ({ time }: SessionCard) => new RegExp(`${time.replace('.', '\\.')} to`);
+const titleOf = ({ time }: SessionCard) => new RegExp(`${time.replace('.', '\\.')} to`);
 const option = (card: Locator, session: SessionCard) =>
-  card.getByRole('group', { name: session.date }).getByRole('radio', { name: at(session) });
+  card.getByRole('group', { name: session.date }).getByRole('radio', { name: titleOf(session) });
 
 /** Buys a Term pass with its first session, and opens the page of the e-mail's link. */
 async function buyTerm(page: Page, title: string) {
@@ -135,7 +135,7 @@ test('a session that fills during the choice says so beside it, and a late cance
   ).toBeVisible();
   await card.getByRole('button', { name: 'Not now' }).click();
 
-  // The page is out of date: the session is now too close for its credit to come back.
+  // The page is out of date, because the session is now too close for its credit to come back.
   await card
     .getByRole('button', { name: new RegExp(`keep the credit: ${name}, .*, ${first.date}, ${first.time}`) })
     .click();

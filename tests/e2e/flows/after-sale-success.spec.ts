@@ -139,12 +139,12 @@ test('if the payment cannot be checked, the page shows the pass as not activated
 
 test('a second try-out alone is not booked: the page names the child and the refund', async ({ page }) => {
   const children = [`Eli ${test.info().project.name}`];
-  const again = async () => {
+  const buyTryout = async () => {
     const lines = [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }];
     return buy(page, { email: who('again'), lines, children });
   };
-  await again();
-  const order = await again();
+  await buyTryout();
+  const order = await buyTryout();
   await expect(page.getByRole('heading', { level: 1, name: 'This is not booked' })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'A Try-Out was not booked' });
   await expect(note).toContainText(`${children[0]}, `);

@@ -14,10 +14,10 @@ test.afterAll(() => closeCamps(campsMade));
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
-    const blocked = () => {
+    const throwError = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
-    Object.defineProperty(window, 'localStorage', { get: blocked });
+    Object.defineProperty(window, 'localStorage', { get: throwError });
   }),
 );
 

@@ -1,6 +1,6 @@
 /**
- * A camp's morning on two phones, with twelve children, one phone without a network for three hours, an inhaler, an
- * unlisted collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
+ * Plays a camp's morning on two phones. There are twelve children, one phone without a network for three hours, an
+ * inhaler, an unlisted collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

@@ -14,13 +14,13 @@ import {
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** From a week and a package to the checkout (spec 2 §2 "Booking page", "Booking Issue dialog", §8). */
+/** A visitor goes from a week and a package to the checkout (spec 2 §2 "Booking page", "Booking Issue dialog", §8). */
 const cardOf = (page: Page, tier: OpenCamp['tier']) =>
   page.getByRole('article', { name: packageNames[tier] });
 const button = (page: Page, tier: OpenCamp['tier']) => cardOf(page, tier).locator('[data-choose]');
 const chooseWeek = (page: Page, start: string) =>
   page.locator(`input[name="week"][value="${start}"]`).check();
-const loading = (page: Page) => page.locator('[data-loading]');
+const findLoading = (page: Page) => page.locator('[data-loading]');
 
 async function open(page: Page, search = ''): Promise<void> {
   await openCheckoutWithoutHold(page);
@@ -42,7 +42,7 @@ test('a package asks for a week first if none is chosen', { tag: ['@once', '@loo
   await expect(page.getByText(/^First early bird S\$490 /)).toBeVisible();
   for (const tier of ['spark', 'ignite', 'epic'] as const)
     await expect(button(page, tier)).toHaveAttribute('aria-disabled', 'true');
-  await expect(loading(page)).toBeHidden();
+  await expect(findLoading(page)).toBeHidden();
   await button(page, 'spark').press('Enter');
   const toast = page.getByRole('alert');
   await expect(toast).toContainText('Please select a week first');
@@ -207,7 +207,7 @@ test(
       await route.abort();
     });
     await open(page);
-    await expect(loading(page)).toBeVisible();
+    await expect(findLoading(page)).toBeVisible();
     await expectAccessible(page);
     resolve(undefined);
     // The error is queued for the page's watcher, which crawlers do not load (recovery.spec.ts).
@@ -215,7 +215,7 @@ test(
       .poll(() => page.evaluate(() => JSON.stringify(globalThis.reportQueue)))
       .toContain('Error loading camps');
     await expect(page.getByRole('alert')).toContainText('Error loading camps');
-    await expect(loading(page)).toBeHidden();
+    await expect(findLoading(page)).toBeHidden();
     expect(requestCount).toBe(2);
     await expectAccessible(page);
   },

@@ -88,7 +88,7 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
 });
 
 /** Opens another family's browser, with this project's width. */
-async function family(browser: Browser): Promise<Page> {
+async function openFamilyPage(browser: Browser): Promise<Page> {
   const { viewport = null, isMobile = false, hasTouch = false } = test.info().project.use;
   return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawlerUserAgent })).newPage();
 }
@@ -97,7 +97,7 @@ test('two families press at once for the last spot: one gets it, and the other i
   browser,
 }) => {
   const ownedSession = await ownSession('Black Otter', 1);
-  const pages = await Promise.all([family(browser), family(browser)]);
+  const pages = await Promise.all([openFamilyPage(browser), openFamilyPage(browser)]);
   for (const page of pages) {
     await chooseTeam(page, 'Black Otter');
     await sessionButton(page, ownedSession).click();

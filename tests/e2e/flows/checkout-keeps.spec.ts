@@ -170,10 +170,10 @@ test('an empty cart offers links', async ({ page }) => {
 
 test('EPIC asks for the week, even in a browser that stores nothing', async ({ page }) => {
   await page.addInitScript(() => {
-    const blocked = () => {
+    const throwError = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
-    Object.defineProperty(window, 'localStorage', { get: blocked });
+    Object.defineProperty(window, 'localStorage', { get: throwError });
   });
   await page.goto(`${env('SITE_URL')}/checkout?experience=overnight-camping-thu`);
   await expect(page.getByRole('heading', { name: 'Which week?' })).toBeVisible();

@@ -113,7 +113,9 @@ test(
       select id, session_date, session_time, ${other.children['Nora'] ?? ''}, ${other.familyId}
       from public.sessions where id = ${id}`;
     await page.getByRole('button', { name: 'Book session' }).click();
-    await expect(page.getByRole('alert')).toContainText('has just filled up. Please choose another one. Nothing was booked.');
+    await expect(page.getByRole('alert')).toContainText(
+      'has just filled up. Please choose another one. Nothing was booked.',
+    );
   },
 );
 

@@ -1,5 +1,6 @@
 /**
- * Names in other scripts and with emoji, and parents without a family: from the first child to a booking (spec 1 §3).
+ * Tests names in other scripts and with emoji, and parents without a family from their first child to a booking (spec 1
+ * §3).
  */
 import { expect, type Page } from '@playwright/test';
 import { buy, mailAbout } from '../support/after-sale.ts';

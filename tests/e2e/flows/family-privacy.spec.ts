@@ -1,5 +1,6 @@
 /**
- * The privacy page: who viewed data, retention, the export, the calendar link, and deleting the family (spec 1 §3).
+ * Tests the privacy page, which shows who viewed data and for how long it is kept, and has the export, the calendar
+ * link and the deletion of the family (spec 1 §3).
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** The family's first screen (spec 1 §3, §8 and §9). */
+/** Tests the family's first screen (spec 1 §3, §8 and §9). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

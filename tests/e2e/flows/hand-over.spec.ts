@@ -1,6 +1,6 @@
 /**
- * Collecting children: who collects, two devices that differ, first aid on the family's page, and the evacuation list
- * (decisions "Handing a child over" and "The roster").
+ * Tests how children are collected: who collects them, two devices that differ, first aid on the family's page, and the
+ * evacuation list (decisions "Handing a child over" and "The roster").
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -26,7 +26,7 @@ const mailsTo = async ({ email }: ParentAccount, template: string) =>
     where recipient = ${email} and template = ${template} order by created_at`) as unknown as {
     kind: string;
   }[];
-async function checkedIn(page: Page, name: string): Promise<void> {
+async function checkIn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Check in ${name}` }).click();
   await expect(rowOf(page, name)).toContainText(/In \d/);
 }
@@ -54,7 +54,7 @@ test(
 
     await enter(page, coach, path);
     await openRosterEntry(page, place);
-    await checkedIn(page, name);
+    await checkIn(page, name);
     const row = rowOf(page, name);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: `Check out ${name}` }).click();
@@ -118,7 +118,7 @@ test(
     values (${parent.familyId}, ${parent.children[name] ?? ''}, 1, 'Grandma Huda')`;
     await enter(page, coach, path);
     await openRosterEntry(page, place);
-    await checkedIn(page, name);
+    await checkIn(page, name);
     const device = await openOtherDevice(browser);
     const tablet = await device.newPage();
     await enter(tablet, admin, path);
@@ -166,7 +166,7 @@ test(
     const place = await classToday(parent, name);
     await enter(page, coach, path);
     await openRosterEntry(page, place);
-    await checkedIn(page, name);
+    await checkIn(page, name);
     await waitForShell(page);
     await context.setOffline(true);
 

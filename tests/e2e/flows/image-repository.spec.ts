@@ -1,6 +1,6 @@
 /**
- * The image repository: many pictures are uploaded, children named, and pictures shared, deleted and restored (spec 1
- * §2).
+ * Tests the image repository. Many pictures are uploaded, children are named, and pictures are shared, deleted and
+ * restored (spec 1 §2).
  */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';

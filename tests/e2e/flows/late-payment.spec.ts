@@ -25,7 +25,7 @@ for (const [seat, words] of [
     });
     await goToPayment(page);
 
-    // The parent is slow: the hold lapses, and in one case others take every spot.
+    // The parent is slow, so the hold lapses. In one case others take every spot.
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second'
       where order_id = (select id from orders where parent_email = ${email})`;
     if (seat === 'gone')

@@ -14,7 +14,7 @@ test.beforeEach(({ page }) => markPopupsSeen(page));
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open help' });
 
 /** Scrolls the middle of an element to the height of the chat button, and returns what the button covers. */
-const coveredAt = (page: Page, part: string, coverSelector: string) =>
+const isCoveredAt = (page: Page, part: string, coverSelector: string) =>
   page.evaluate(
     async ([partOf, badges]) => {
       const button = document.querySelector('.launcher-button');
@@ -49,7 +49,7 @@ test('the chat button moves aside for the numbers of spots in a list of sessions
   await expect(page.locator('#next-sessions').getByRole('listitem').first()).toBeVisible();
   await expect(launcher(page)).toBeVisible();
   for (const card of [1, 2, 3])
-    expect(await coveredAt(page, `.try-session:nth-child(${card}) .try-spots`, '.try-spots')).toEqual([]);
+    expect(await isCoveredAt(page, `.try-session:nth-child(${card}) .try-spots`, '.try-spots')).toEqual([]);
   await expect(launcher(page)).toHaveClass(/aside/);
   // The button can still be tapped and reached by keyboard.
   await launcher(page).focus();
@@ -57,7 +57,7 @@ test('the chat button moves aside for the numbers of spots in a list of sessions
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  expect(await coveredAt(page, '.tryout-hour .step:nth-child(3)', '.try-spots')).toEqual([]);
+  expect(await isCoveredAt(page, '.tryout-hour .step:nth-child(3)', '.try-spots')).toEqual([]);
   await expect(launcher(page)).not.toHaveClass(/aside/);
   await expect(launcher(page)).toBeInViewport({ ratio: 1 });
 });
@@ -73,7 +73,7 @@ test(
     await first.locator('summary').click();
     await expect(first.locator('.answer')).toBeVisible();
     await expect(launcher(page)).toBeVisible();
-    await coveredAt(page, '.question .answer', '.answer');
+    await isCoveredAt(page, '.question .answer', '.answer');
     await expect(launcher(page)).toHaveClass(/aside/);
   },
 );
@@ -89,7 +89,7 @@ for (const [what, path] of [
     await page.clock.fastForward(LAUNCHER_DELAY_MS);
     await expect(launcher(page)).toBeVisible();
     expect(
-      await coveredAt(page, '.checkout-weeks li .button', '.checkout-week h3, .checkout-week p'),
+      await isCoveredAt(page, '.checkout-weeks li .button', '.checkout-week h3, .checkout-week p'),
     ).toEqual([]);
     await expect(launcher(page)).toHaveClass(/aside/);
   });
@@ -105,7 +105,7 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'Please fix' })).toBeFocused();
     await page.clock.fastForward(LAUNCHER_DELAY_MS);
     await expect(launcher(page)).toBeVisible();
-    await coveredAt(page, '.error-summary li:nth-child(3)', '.error-summary li');
+    await isCoveredAt(page, '.error-summary li:nth-child(3)', '.error-summary li');
     await expect(launcher(page)).toHaveClass(/aside/);
     await closeCamps([camp]);
   },
@@ -117,7 +117,7 @@ test('the text beside the chat button is hidden over a form, too', { tag: '@once
   const teaser = page.locator('[data-teaser]');
   await page.clock.fastForward(LAUNCHER_DELAY_MS);
   await expect(launcher(page)).toBeVisible();
-  await coveredAt(page, 'main form', 'main form');
+  await isCoveredAt(page, 'main form', 'main form');
   await expect(launcher(page)).toHaveClass(/aside/);
   // This is later than its delay and the shortest time between two popups.
   await page.clock.fastForward(TEASER_DELAY_MS);
@@ -144,7 +144,7 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
       );
       for (const guest of guests) await expect(page.locator(guest)).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    const coveredTexts = () =>
+    const findCoveredTexts = () =>
       page.evaluate((guests) => {
         const range = document.createRange();
         const boxes = guests.map((guest) => document.querySelector(guest)?.getBoundingClientRect());
@@ -163,5 +163,5 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
           return isCovered ? [part.textContent.trim()] : [];
         });
       }, guests);
-    await expect.poll(coveredTexts).toEqual([]);
+    await expect.poll(findCoveredTexts).toEqual([]);
   });

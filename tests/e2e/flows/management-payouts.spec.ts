@@ -1,4 +1,4 @@
-/** A business admin sees Stripe's payouts: the list, the content of a payout, and the file for the bank. */
+/** A business admin sees the list of Stripe's payouts, the content of one payout, and the file for the bank. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -6,7 +6,7 @@ import { sql } from '../support/backend.ts';
 import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
-const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** Stripe's day of arrival has no time. The screen opens with the month of today in Singapore. */
 const todayInSingapore = () => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00Z`;
 
@@ -23,8 +23,8 @@ async function report(id: string, payment_intent: string): Promise<void> {
     source: `${name}_${id}`,
     // A payment with another amount would be a discrepancy of the books, which other tests read.
     payment_intent: category === 'refund' ? payment_intent : null,
-    made_at: at(-1),
-    available_at: at(0),
+    made_at: daysFromNow(-1),
+    available_at: daysFromNow(0),
   });
   const payout = {
     payout_id: id,
@@ -32,12 +32,12 @@ async function report(id: string, payment_intent: string): Promise<void> {
     currency: 'sgd',
     status: 'paid',
     is_automatic: true,
-    made_at: at(0),
+    made_at: daysFromNow(0),
     arrives_at: todayInSingapore(),
     failure_code: null,
     failure_transaction: null,
     is_listable: true,
-    checked_at: at(0),
+    checked_at: daysFromNow(0),
   };
   const parts = [
     part('ch', 'charge', 10_000, 390),

@@ -1,4 +1,4 @@
-/** The first page of the management, and who may open it (spec 1 §2 and §6). */
+/** Tests the first page of the management, and who may open it (spec 1 §2 and §6). */
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';
@@ -28,13 +28,13 @@ test(
     await expect(page.getByRole('heading', { name: 'New leads' })).toBeVisible();
     await expectAccessible(page);
 
-    const loggedReads = () => sql()`
+    const readLog = () => sql()`
     select u.email from public.access_log a join auth.users u on u.id = a.user_id
     where a.child_id = ${parent.children[name] ?? ''} and a.access_type = 'today'`;
-    expect(await loggedReads()).toHaveLength(0);
+    expect(await readLog()).toHaveLength(0);
     await page.getByRole('button', { name: 'Read all health notes' }).click();
     await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
-    expect([...(await loggedReads())]).toEqual([admin]);
+    expect([...(await readLog())]).toEqual([admin]);
     await expectAccessible(page);
 
     // Admin view hides management figures when others look at the screen. It changes no rights.

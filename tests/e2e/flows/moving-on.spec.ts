@@ -1,4 +1,7 @@
-/** Going back and moving on feel instant: pages stay in memory, and a link's page is fetched before it is opened. */
+/**
+ * Tests that going back and moving on feel instant. Pages stay in memory, and a link's page is fetched before it is
+ * opened.
+ */
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { paths } from '#config/paths.ts';
 import { pageList } from '#config/pages.ts';
@@ -23,8 +26,9 @@ interface Explanation {
 }
 
 /**
- * Leaves the page, goes back, and returns what about the page keeps it out of the browser's back-forward cache. The
- * browser of the tests keeps no page at all, but still examines each: its own reasons are circumstantial.
+ * Leaves the page, goes back, and returns the reasons of the page that keep it out of the browser's back-forward cache.
+ * The browser of the tests stores no page at all, but still examines each one. Its own reasons have the type
+ * "circumstantial" and are left out.
  */
 async function reasonsAgainstCache(page: Page, session: CDPSession): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<Explanation[]>();

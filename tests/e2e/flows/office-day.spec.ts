@@ -1,6 +1,6 @@
 /**
- * A day of the office: the desk sells in two ways of paying and closes, an admin does what families ask for, and the
- * screens fit a tablet.
+ * Plays a day of the office. The desk sells in two ways of paying and closes, an admin does what families ask for, and
+ * the screens fit a tablet.
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

@@ -13,7 +13,7 @@ test.afterAll(() => closeCamps(createdCamps));
 
 const sendButton = (page: Page) =>
   page.getByRole('button', { name: 'Send a payment link to somebody else' }).filter({ visible: true });
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for payment' });
+const waitingRegion = (page: Page) => page.getByRole('region', { name: 'Waiting for payment' });
 
 test(
   'a parent sends a payment link, somebody else pays, and the parent has the booking',
@@ -34,23 +34,23 @@ test(
     await test.step('the parent can send nothing before the form is complete', async () => {
       await sendButton(page).click();
       await expect(page.getByRole('alert').filter({ hasText: 'Please fix' })).toBeFocused();
-      await expect(waiting(page)).toHaveCount(0);
+      await expect(waitingRegion(page)).toHaveCount(0);
       await fillCheckout(page, parent);
     });
 
     const address =
       await test.step('the parent creates the link, and finds it again after a reload', async () => {
         await sendButton(page).click();
-        await expect(waiting(page)).toContainText(`Anybody who has it can pay ${price} until`);
+        await expect(waitingRegion(page)).toContainText(`Anybody who has it can pay ${price} until`);
         await expectAccessible(page);
-        const link = await waiting(page).getByLabel('Payment link').inputValue();
+        const link = await waitingRegion(page).getByLabel('Payment link').inputValue();
         expect(link).toMatch(/\/pay#[0-9a-f]{32}$/);
-        await expect(waiting(page).getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
+        await expect(waitingRegion(page).getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
           'href',
           new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(link)}$`),
         );
         await page.reload();
-        await expect(waiting(page).getByLabel('Payment link')).toHaveValue(link);
+        await expect(waitingRegion(page).getByLabel('Payment link')).toHaveValue(link);
         return link;
       });
 
@@ -112,10 +112,10 @@ test('a parent who pays with the link continues on their own pages', { tag: '@on
   await openCampCheckout(page, camp);
   await fillCheckout(page, parent);
   await sendButton(page).click();
-  await waiting(page).getByRole('link', { name: 'Pay for the booking yourself' }).click();
+  await waitingRegion(page).getByRole('link', { name: 'Pay for the booking yourself' }).click();
   await page.getByRole('link', { name: /^Back to/ }).click();
-  await expect(waiting(page)).toBeVisible();
-  await waiting(page).getByRole('link', { name: 'Pay for the booking yourself' }).click();
+  await expect(waitingRegion(page)).toBeVisible();
+  await waitingRegion(page).getByRole('link', { name: 'Pay for the booking yourself' }).click();
   await page.getByLabel('E-mail').fill(parent.email);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/camp-booking-success?**');
@@ -139,7 +139,7 @@ test(
       child: 'Kai',
     });
     await sendButton(page).click();
-    const address = await waiting(page).getByLabel('Payment link').inputValue();
+    const address = await waitingRegion(page).getByLabel('Payment link').inputValue();
     const device = await browser.newContext();
     const payer = await device.newPage();
     await payer.goto(address);

@@ -1,4 +1,6 @@
-/** How many rows of a class a coach sees at once, and the scroll position after a reload (decisions "The roster"). */
+/**
+ * Tests how many rows of a class a coach sees at once, and the scroll position after a reload (decisions "The roster").
+ */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -24,7 +26,7 @@ test('a reload keeps the chosen class and how far the roster was scrolled', asyn
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
       select id, session_date, session_time, ${parent.children[name] ?? ''}, ${parent.familyId} from public.sessions where id = ${place}`;
   await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
-  // The second child has an allergy, about the third nothing is known, and the others have nothing to report.
+  // The second child has an allergy, nothing is known about the third, and the others have nothing to report.
   for (const name of names.filter((_, index) => index !== 2))
     await sql()`
       insert into public.child_health (child_id, answer) values (${parent.children[name] ?? ''}, 'nothing')

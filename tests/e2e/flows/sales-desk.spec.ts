@@ -73,7 +73,7 @@ test(
     await expect(page.getByText(`We are e-mailing the receipt to ${email}`)).toBeVisible();
     await expectAccessible(page);
 
-    // The parent answers on their own phone. The desk sees that it was done, but not the answers.
+    // The parent answers on their own phone. The desk sees that they answered, but not the answers.
     const desk = page.getByRole('region', { name: 'Ask the parent to answer now' });
     await expect(desk.getByText('Mei: no health information yet.')).toBeVisible();
     await expect(

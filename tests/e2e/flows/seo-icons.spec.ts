@@ -1,4 +1,4 @@
-/** Icons for a tab, for a home screen, and for programs that only request `favicon.ico`. */
+/** Tests the icons for a tab, for a home screen, and for programs that request only `favicon.ico`. */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { env } from '../support/env.ts';

@@ -81,7 +81,7 @@ test(
 
     await record.getByRole('checkbox', { name: /Nothing has changed/ }).check();
     await goToPayment(page);
-    // Going back does not keep the tick, and the page names only that.
+    // After going back the box is not ticked, and the page asks for nothing else.
     await page.goBack();
     const notice = page.getByText('Welcome back. Everything you typed is still here').locator('..');
     await expect(notice).toBeInViewport({ ratio: 1 });

@@ -1,5 +1,6 @@
 /**
- * The frame of staff screens: who sees which menu, what is around a screen, where a sign-in leads, and the search.
+ * Tests the frame of staff screens: who sees which menu, what is around a screen, where a sign-in leads, and the
+ * search.
  */
 import { expect, type Page } from '@playwright/test';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';

@@ -69,7 +69,7 @@ test(
     await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
 
     await runChores();
-    // The link is opened on another device. Opening alone, as mail scanners do, confirms nothing.
+    // The link is opened on another device. Opening it, as mail scanners do, confirms nothing.
     const confirmationLink = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
     const otherDevice = await (await browser.newContext()).newPage();
     await otherDevice.goto(confirmationLink);

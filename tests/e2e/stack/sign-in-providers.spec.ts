@@ -22,7 +22,7 @@ test.beforeAll(async () => {
     MAINTENANCE_SECONDS: '3600',
     TEST_STUDIO: '0',
     AUTH_PROVIDERS: 'google,apple',
-    // Google brings an ID token, Apple a code.
+    // Google returns an ID token, and Apple returns a code.
     PUBLIC_GOOGLE_CLIENT_ID: 'otter.apps.test',
     AUTH_SMS: '1',
     PUBLIC_PHONE_FACTOR: '1',
@@ -56,7 +56,7 @@ async function answerOf(providerPage: string, email: string): Promise<string> {
   return answer.headers.get('location') ?? '';
 }
 
-/** Like `answerOf`, for Google, which sends the visitor to our site itself. */
+/** Does the same as `answerOf` for Google, which sends the visitor to our site itself. */
 async function readIdToken(googlePage: string, email: string): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ email, verified: 'on', answer: 'continue' }))

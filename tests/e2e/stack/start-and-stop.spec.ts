@@ -16,7 +16,7 @@ const settings = {
 };
 
 /** Returns processes that still have this run's folder in their command line. */
-function remainingProcesses(): string[] {
+function listProcesses(): string[] {
   const listed = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).stdout.split('\n');
   return listed.filter((line) => line.includes(dir) && !line.includes('ps -eo'));
 }
@@ -41,7 +41,7 @@ test('the stack starts from nothing, stops completely, recovers after kill -9, a
   const people = await demoParents(address('DATABASE_URL'));
   expect(people.length).toBeGreaterThanOrEqual(4);
   await first.stop();
-  expect(remainingProcesses()).toEqual([]);
+  expect(listProcesses()).toEqual([]);
 
   const second = await startTestStack(settings);
   second.process.kill('SIGKILL');
@@ -49,5 +49,5 @@ test('the stack starts from nothing, stops completely, recovers after kill -9, a
   expect(await demoParents(address('DATABASE_URL'))).toEqual(people);
   expect((await fetch(address('SITE_URL'))).status).toBe(200);
   await restarted.stop();
-  expect(remainingProcesses()).toEqual([]);
+  expect(listProcesses()).toEqual([]);
 });

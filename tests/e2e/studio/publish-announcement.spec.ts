@@ -73,7 +73,7 @@ for (const width of [360, 1280])
 const readInPieces = (page: Page) =>
   page.evaluate(async () => {
     const html = await (await fetch(location.href)).text();
-    const painted = () =>
+    const waitForPaint = () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const begin = html.indexOf('<aside class="announcement');
     const end = html.indexOf('</aside>', begin);
@@ -85,7 +85,7 @@ const readInPieces = (page: Page) =>
       // oxlint-disable-next-line typescript/no-deprecated
       document.write(html.slice(from, offset));
       from = offset;
-      await painted();
+      await waitForPaint();
     }
     document.close();
     return offsets.length;

@@ -55,20 +55,20 @@ test('an editor writes a testimonial with a picture and publishes it', async ({ 
 });
 
 test('an editor hides a popup', async ({ page }) => {
-  const enabled = () => published('*[_id == "popup-exit-intent"][0].enabled');
-  expect(await enabled()).toBe(true);
+  const isEnabled = () => published('*[_id == "popup-exit-intent"][0].enabled');
+  expect(await isEnabled()).toBe(true);
   const popup = 'data-popup="exit-intent"';
   expect(await sitePage(paths.popups)).toContain(popup);
   await openDocument(page, ['Popups', 'Popups of the site'], 'Exit intent: try-out');
   await setSwitch(page, 'Shown', false);
   await publish(page);
-  expect(await enabled()).toBe(false);
+  expect(await isEnabled()).toBe(false);
   await expect.poll(() => sitePage(paths.popups), rebuilt).not.toContain(popup);
   await expect(badge(page, 'Switched off')).toBeVisible(rebuilt);
   // The popup is shown again for the other tests.
   await setSwitch(page, 'Shown', true);
   await publish(page);
-  expect(await enabled()).toBe(true);
+  expect(await isEnabled()).toBe(true);
 });
 
 test('a new base becomes a location, and Studio does not ask for its system name', async ({ page }) => {

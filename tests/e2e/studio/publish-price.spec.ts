@@ -115,17 +115,17 @@ test('a price with a slipped decimal point needs a confirmation, and is not publ
   });
 
   await test.step('a price below the floor that a token confirmed waits for two admins', async () => {
-    const waiting = async () =>
+    const countWaiting = async () =>
       (await sql()`select count(*)::integer as n from price_approvals where taken_over_at is null`)[0]?.[
         'n'
       ] as number;
     const low = before / 1000;
     await patchContent('pass-term', { price: low, pricesConfirmed: confirmedPrices({ price: low }) });
-    await eventually('two admins are asked', waiting, (count) => count === 1);
+    await eventually('two admins are asked', countWaiting, (count) => count === 1);
     expect(await cents()).toBe(before);
     const price = before / 100;
     await patchContent('pass-term', { price, pricesConfirmed: confirmedPrices({ price }) });
-    await eventually('nobody is asked any more', waiting, (count) => count === 0);
+    await eventually('nobody is asked any more', countWaiting, (count) => count === 0);
     expect(await cents()).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-/** Mails and forms of the sign-in. */
+/** Reads the mails and finds the forms of the sign-in. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { eventually } from './backend.ts';

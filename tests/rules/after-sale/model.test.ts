@@ -111,23 +111,23 @@ describe('the camps that a camp can be moved to', () => {
 });
 
 describe('a choice after a late payment', () => {
-  const waiting = (n: number, over: Partial<ManagedLine> = {}): ManagedLine => ({
+  const waitingLine = (n: number, over: Partial<ManagedLine> = {}): ManagedLine => ({
     ...onCamp,
     line_id: uuid(n),
     status: 'needs_choice',
     ...over,
   });
   it('is about all lines together, or about each line if the parent allowed it', () => {
-    const lines = [waiting(11), waiting(12), managedLine];
+    const lines = [waitingLine(11), waitingLine(12), managedLine];
     expect(choiceGroups(managed({ lines })).map((group) => group.length)).toEqual([2]);
     expect(choiceGroups(managed({ lines, split_allowed: true })).map((group) => group.length)).toEqual([
       1, 1,
     ]);
   });
   it('needs a place for every line that had one, and includes passes without one', () => {
-    const pass = waiting(13, { camp: null });
-    expect(lateMove([waiting(11), pass], new Map())).toBeNull();
-    expect(lateMove([waiting(11), pass], new Map([[uuid(11), target]]))).toEqual({
+    const pass = waitingLine(13, { camp: null });
+    expect(lateMove([waitingLine(11), pass], new Map())).toBeNull();
+    expect(lateMove([waitingLine(11), pass], new Map([[uuid(11), target]]))).toEqual({
       kind: 'move',
       lines: [{ line_id: uuid(11), camp_id: target.id }, { line_id: uuid(13) }],
     });

@@ -58,9 +58,10 @@ describe('the dark layer over a picture', () => {
     ['night', [10, 20, 40]],
   ])('over %s makes the text readable, and is no thicker than needed', (_, pixel) => {
     const veil = chooseVeil([...[12, 12, 12], ...pixel]);
-    const at = (thickness: number) => contrast(luminance('#fffdf8'), luminance(through(pixel, thickness)));
-    expect(at(veil)).toBeGreaterThanOrEqual(4.5);
-    if (veil > 30) expect(at(veil - 5)).toBeLessThan(4.5);
+    const contrastAt = (thickness: number) =>
+      contrast(luminance('#fffdf8'), luminance(through(pixel, thickness)));
+    expect(contrastAt(veil)).toBeGreaterThanOrEqual(4.5);
+    if (veil > 30) expect(contrastAt(veil - 5)).toBeLessThan(4.5);
   });
 
   it('is as thick as the brightest spot of the picture needs', () => {

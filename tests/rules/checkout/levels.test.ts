@@ -8,14 +8,14 @@ import { fieldMessages } from '#features/family/child/messages.ts';
 import { cart } from '#support/unit/examples.ts';
 import { draft, words } from '../../unit/checkout/examples.ts';
 
-const warnedLevels = (team: string) =>
+const findWarnedLevels = (team: string) =>
   experienceLevels.filter((level) => teamOfOtherLevel(level, { team }, words.teams) !== null);
 
 it.each([
   ['white', ['turns', 'drops']],
   ['red', ['turns', 'drops']],
   ['black', ['new', 'wobbles', 'drops']],
-] as const)('%s warns about other levels', (name, others) => expect(warnedLevels(name)).toEqual(others));
+] as const)('%s warns about other levels', (name, others) => expect(findWarnedLevels(name)).toEqual(others));
 
 it('the warning finds the team by its id, whatever the class is called', () => {
   expect(teamOfOtherLevel('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);

@@ -86,7 +86,7 @@ it('a try-out that was paid but not booked is shown with its child and refund', 
 
 it('a class from Monday to Friday has the link to the team’s chat, and one at the weekend to its group', () => {
   const group = { heading: 'The {day} group', text: '', label: 'Join', message: 'Hello' };
-  const bookedOn = (session_date: string) =>
+  const renderBookedOn = (session_date: string) =>
     renderToStaticMarkup(
       <BookedOrder
         contact={contact}
@@ -101,7 +101,7 @@ it('a class from Monday to Friday has the link to the team’s chat, and one at 
         })}
       />,
     );
-  expect(bookedOn('2026-11-22')).toContain('The Sunday group');
-  expect(bookedOn('2026-11-25')).not.toContain('group</h2>');
-  expect(bookedOn('2026-11-25')).toContain(encodeURIComponent('We booked a class on Wednesday'));
+  expect(renderBookedOn('2026-11-22')).toContain('The Sunday group');
+  expect(renderBookedOn('2026-11-25')).not.toContain('group</h2>');
+  expect(renderBookedOn('2026-11-25')).toContain(encodeURIComponent('We booked a class on Wednesday'));
 });

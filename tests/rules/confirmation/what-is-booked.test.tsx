@@ -79,13 +79,13 @@ describe('a booked camp', () => {
 it('shows each child’s birth date once, if the order has it', () => {
   const kai = { ...place(null), child_name: 'Kai', child_dob: '2018-05-01' };
   const lines = [kai, kai, { ...place(null), child_name: 'Mira' }];
-  const shown = (over: object) =>
+  const renderTexts = (over: object) =>
     words(
       renderToStaticMarkup(<WhatIsBooked order={order({ lines: lines.map((l) => ({ ...l, ...over })) })} />),
     );
-  expect(shown({})).toContain('Kai (born 1 May 2018) and Mira ');
-  expect(shown({}).match(/born/g)).toHaveLength(1);
-  expect(shown({ camp: null })).toContain('Kai (born 1 May 2018)');
+  expect(renderTexts({})).toContain('Kai (born 1 May 2018) and Mira ');
+  expect(renderTexts({}).match(/born/g)).toHaveLength(1);
+  expect(renderTexts({ camp: null })).toContain('Kai (born 1 May 2018)');
 });
 
 it('lists three children as a sentence does', () => {

@@ -9,7 +9,7 @@ import { Proposal } from '#features/family/parents/proposals/proposal.ts';
 import { missingMessage } from '#features/family/today/messages.ts';
 import { taskMessage } from '#features/family/today/task-messages.ts';
 
-const proposed = (field: string) => {
+const nameProposal = (field: string) => {
   const value = { given: true, version: 1 };
   const row = {
     id: '1',
@@ -33,7 +33,7 @@ it.each([
     consentMessages.labels[purpose],
     missingOf[purpose].what,
     shortMessages[purpose],
-    proposed(purpose),
+    nameProposal(purpose),
     missingMessage([purpose]),
     taskMessage({ kind: 'consent_missing', child_id: 'child-kai', purpose }, () => 'Kai').text,
   ];

@@ -147,14 +147,14 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
     session_id: '5e551000-0000-4000-8000-000000000002',
     session_date: '2026-12-05',
   };
-  const cancelledPass = (more: object) =>
+  const renderCancelledPass = (more: object) =>
     render('order_cancelled', { cancelled: { line_ids: ids, refund_cents: 58_083, ...more } });
   const part = (more: object) => [
     { line_id: ids[0], total: 18, used: 0, unused: 18, ends_renewal: false, ...more },
   ];
 
   test('says how many sessions were used and left, and does not call used ones cancelled', async () => {
-    const { subject, text } = await cancelledPass({
+    const { subject, text } = await renderCancelledPass({
       sessions: [ahead],
       passes: part({ used: 3, unused: 15 }),
     });
@@ -167,13 +167,13 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
   });
 
   test('does not mention used sessions if there are none', async () => {
-    const { subject, text } = await cancelledPass({ sessions: [session], passes: part({}) });
+    const { subject, text } = await renderCancelledPass({ sessions: [session], passes: part({}) });
     expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(text).not.toContain('used');
   });
 
   test('does not call sessions used that staff removed, nor the rest refunded if half of it is', async () => {
-    const { text } = await cancelledPass({
+    const { text } = await renderCancelledPass({
       refund_cents: 34_850,
       sessions: [],
       passes: part({ unused: 15 }),
@@ -186,7 +186,7 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
 
   test('says that the pass no longer renews', async () => {
     const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
-    const { text } = await cancelledPass({ sessions: [], passes });
+    const { text } = await renderCancelledPass({ sessions: [], passes });
     expect(text).toContain('3 of 4 sessions were used, and 1 was left.');
     expect(text).toContain('The pass will not renew, and your card will not be charged.');
   });

@@ -17,7 +17,7 @@ const camp = {
   location_name: 'East Coast',
   location_address: '1 Beach Road',
 };
-const cancelledByUs = (places: object[], more: object = {}) =>
+const renderMailOf = (places: object[], more: object = {}) =>
   renderMail(
     'cancelled_by_us',
     {
@@ -32,7 +32,7 @@ const cancelledByUs = (places: object[], more: object = {}) =>
 
 describe('the mail about a cancellation by us', () => {
   test('says for a class when it was, the reason, and that the credit is returned', async () => {
-    const { subject, text, html } = await cancelledByUs([{ session: line?.session, order_number: 'OT-7' }], {
+    const { subject, text, html } = await renderMailOf([{ session: line?.session, order_number: 'OT-7' }], {
       manage_tokens: { 'OT-7': 'abc123' },
     });
     expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
@@ -48,7 +48,7 @@ describe('the mail about a cancellation by us', () => {
   });
 
   test('corrects the calendar entry, and names classes with room', async () => {
-    const { text, attachments } = await cancelledByUs([
+    const { text, attachments } = await renderMailOf([
       {
         session: line?.session,
         numbers: ['OT-7'],
@@ -70,7 +70,7 @@ describe('the mail about a cancellation by us', () => {
   });
 
   test('asks the parent to choose for a camp, even without a reason', async () => {
-    const { subject, text, html } = await cancelledByUs([{ camp }], { reason: null });
+    const { subject, text, html } = await renderMailOf([{ camp }], { reason: null });
     expect(subject).toBe('Cancelled: Kai, Spark Camp, East Coast, 7–9 Dec');
     expect(text).toContain('a full refund');
     expect(text).not.toContain('Why');
@@ -96,17 +96,17 @@ describe('the mail about a cancellation by us', () => {
 
   test('says for a camp how much is refunded at once, and that a dispute delays it', async () => {
     const refundedCamp = { camp, refunded: true, refund_cents: 49_000, refund_parts: onlineRefund(49_000) };
-    const { text } = await cancelledByUs([refundedCamp]);
+    const { text } = await renderMailOf([refundedCamp]);
     expect(text).toContain('We are refunding S$490 to your original payment method.');
     expect(text).not.toMatch(/another e?-?mail/);
-    const waitingMail = await cancelledByUs([{ ...refundedCamp, refund_waits: true }]);
+    const waitingMail = await renderMailOf([{ ...refundedCamp, refund_waits: true }]);
     expect(waitingMail.text).toContain(
       'If the payment stays with us, we will refund S$490 to your original payment method and write again',
     );
   });
 
   test('lists two spots with child and refund, the sum, and one button per order', async () => {
-    const { subject, text, html, attachments } = await cancelledByUs(
+    const { subject, text, html, attachments } = await renderMailOf(
       [
         {
           session: line?.session,

@@ -36,7 +36,7 @@ async function mailTexts(template: string, payload: object) {
     file: attachments[0]?.content.replaceAll('\r\n ', '').replaceAll('\\', '') ?? '',
   };
 }
-const confirmed = (...transports: (typeof doorToDoor | null)[]) =>
+const confirmationTexts = (...transports: (typeof doorToDoor | null)[]) =>
   mailTexts('booking_confirmed', mailPayload({ lines: transports.map(place) }));
 const reminder = (comes: boolean, rides: boolean) =>
   mailTexts('session_reminder', { parent_name: 'Mei Tan', session: null, camp, comes, rides });
@@ -47,7 +47,7 @@ const dropOff =
 
 describe('a family that comes to the base', () => {
   test('gets the camp’s hours, the extended day and the address', async () => {
-    for (const { text } of [await confirmed(null), await reminder(true, false)]) {
+    for (const { text } of [await confirmationTexts(null), await reminder(true, false)]) {
       expect(text).toContain('8.30 am to 5.00 pm each day');
       expect(text).toContain(dropOff);
       expect(text).toContain('East Coast, 1 Beach Road');
@@ -57,7 +57,7 @@ describe('a family that comes to the base', () => {
   });
 
   test('gets the camp’s hours and the address in the calendar', async () => {
-    const { file } = await confirmed(null);
+    const { file } = await confirmationTexts(null);
     expect(file).toContain('DTSTART:20261207T003000Z');
     expect(file).toContain(dropOff);
     expect(file).toContain('LOCATION:East Coast, 1 Beach Road');
@@ -66,7 +66,7 @@ describe('a family that comes to the base', () => {
 
 describe('a family with transport', () => {
   test('is not told to come to the base', async () => {
-    for (const { text } of [await confirmed(doorToDoor), await reminder(false, true)]) {
+    for (const { text } of [await confirmationTexts(doorToDoor), await reminder(false, true)]) {
       expect(text).toContain(collected);
       expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
       expect(text).toContain('Please be ready at your door');
@@ -75,14 +75,14 @@ describe('a family with transport', () => {
   });
 
   test('has no address of the base in the calendar', async () => {
-    const { file } = await confirmed(doorToDoor);
+    const { file } = await confirmationTexts(doorToDoor);
     expect(file).toContain(collected);
     expect(file).not.toMatch(/LOCATION|Beach Road/);
   });
 });
 
 test('siblings with and without transport get both instructions', async () => {
-  for (const { text } of [await confirmed(null, doorToDoor), await reminder(true, true)])
+  for (const { text } of [await confirmationTexts(null, doorToDoor), await reminder(true, true)])
     for (const words of [dropOff, 'East Coast, 1 Beach Road', 'By van: we collect from the address you gave'])
       expect(text).toContain(words);
 });

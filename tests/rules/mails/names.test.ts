@@ -82,7 +82,7 @@ describe('a list of names', () => {
 });
 
 describe('the mail about a cancellation', () => {
-  const cancelled = (more: object = {}) =>
+  const renderCancelled = (more: object = {}) =>
     render('order_cancelled', {
       lines: [onCamp('Adam'), onCamp('Bella'), onCamp('Caleb')],
       cancelled: { line_ids: ['Caleb'], refund_cents: 25_000 },
@@ -90,7 +90,7 @@ describe('the mail about a cancellation', () => {
     });
 
   it('the mail about one of three children names that child, and says who stays', async () => {
-    const { subject, text } = await cancelled({
+    const { subject, text } = await renderCancelled({
       left_places: [{ ...leftPlace, child_name: 'Caleb', camp, stays: ['Adam', 'Bella'] }],
     });
     expect(subject).toBe('Cancelled: Caleb, Ignite Camp, Bishan, 14–18 Dec');
@@ -101,13 +101,15 @@ describe('the mail about a cancellation', () => {
   });
 
   it('the mail about two children names both', async () => {
-    const { subject } = await cancelled({ cancelled: { line_ids: ['Adam', 'Caleb'], refund_cents: 0 } });
+    const { subject } = await renderCancelled({
+      cancelled: { line_ids: ['Adam', 'Caleb'], refund_cents: 0 },
+    });
     expect(subject).toBe('Cancelled: Adam and Caleb, Ignite Camp, Bishan, 14–18 Dec');
   });
 });
 
 describe('the mail about a move', () => {
-  const moved = (more: object = {}) =>
+  const renderMoved = (more: object = {}) =>
     render('order_moved', {
       lines: [onCamp('Adam', { camp: spark }), onCamp('Chid')],
       moved: { line_ids: ['Chid'], kind: 'moved', refund_cents: 28_100 },
@@ -116,7 +118,7 @@ describe('the mail about a move', () => {
     });
 
   it('says who moved, what is no longer booked, who stays, and the refund', async () => {
-    const { subject, text, attachments } = await moved();
+    const { subject, text, attachments } = await renderMoved();
     expect(subject).toBe('Your new date: Chid, Ignite Camp, Bishan, 14–18 Dec');
     expect(text).toContain('CHID HAS A NEW DATE.');
     expect(text).toContain(
@@ -129,7 +131,7 @@ describe('the mail about a move', () => {
   });
 
   it('the mail about the only child removes the old date from the calendar', async () => {
-    const { text, attachments } = await moved({
+    const { text, attachments } = await renderMoved({
       left_places: [{ ...leftPlace, stays: [], keeps_appointment: false }],
       at: '2026-11-22T04:00:00.000Z',
     });

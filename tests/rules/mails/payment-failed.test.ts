@@ -17,12 +17,12 @@ const camp = {
   location_name: 'East Coast',
   location_address: null,
 };
-const failed = (more: object = {}) =>
+const renderFailed = (more: object = {}) =>
   renderMail('payment_failed', mailPayload({ paid_at: null, ...more }), site);
 
 describe('the mail about a payment that the bank refused later', () => {
   it('says that nothing was charged or booked, and for whom', async () => {
-    const { subject, text, html, attachments } = await failed();
+    const { subject, text, html, attachments } = await renderFailed();
     expect(subject).toBe(
       'Not booked, your payment did not arrive: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
     );
@@ -43,19 +43,19 @@ describe('the mail about a payment that the bank refused later', () => {
     ['a camp', { lines: [{ ...line, kind: 'camp_tier', session: null, camp }] }, '/camps/book'],
     ['a pass without a first day', { lines: [{ ...line, session: null }] }, '/passes'],
   ])('links for %s to where it is sold', async (_, more, path) => {
-    expect((await failed(more)).html).toContain(`href="${site}${path}"`);
+    expect((await renderFailed(more)).html).toContain(`href="${site}${path}"`);
   });
 
   it.each([
     [false, 'You can book again at once, by card, PayNow or GrabPay.'],
     [true, 'You can book again at once, by card.'],
   ])('names the payment methods (renewing: %s)', async (renews, words) => {
-    const { text } = await failed({ lines: [line, { ...line, session: null, renews }] });
+    const { text } = await renderFailed({ lines: [line, { ...line, session: null, renews }] });
     expect(text.replace(/\s+/g, ' ')).toContain(words);
   });
 
   it('says for a change of date that the old one stays, and links to the booking', async () => {
-    const { text, html } = await failed({ manage_token: 'abc123' });
+    const { text, html } = await renderFailed({ manage_token: 'abc123' });
     expect(text.replace(/\s+/g, ' ')).toContain('What you had booked before does not change');
     expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
   });

@@ -21,26 +21,26 @@ const wait = setInterval(() => {
 /** The timeout is long, because the machine may be busy. */
 const soon = { timeout: 15_000 };
 let dir: string;
-const at = (file: string) => path.join(dir, file);
-const log = () => (existsSync(at('log')) ? readFileSync(at('log'), 'utf8').trim() : '');
+const pathOf = (file: string) => path.join(dir, file);
+const log = () => (existsSync(pathOf('log')) ? readFileSync(pathOf('log'), 'utf8').trim() : '');
 
 beforeEach(async () => {
   dir = realpathSync(mkdtempSync(path.join(tmpdir(), 'install-')));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  mkdirSync(at('scripts'));
-  mkdirSync(at('studio'));
+  mkdirSync(pathOf('scripts'));
+  mkdirSync(pathOf('studio'));
   for (const file of ['install.mjs', 'alone.mjs'])
-    copyFileSync(path.join('scripts', file), at(`scripts/${file}`));
+    copyFileSync(path.join('scripts', file), pathOf(`scripts/${file}`));
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
-    await writeFile(at(`studio/${file}`), '');
-  await writeFile(at('package.json'), '{"type":"module"}');
-  await writeFile(at('npm.js'), npm);
-  await writeFile(at('held'), '');
+    await writeFile(pathOf(`studio/${file}`), '');
+  await writeFile(pathOf('package.json'), '{"type":"module"}');
+  await writeFile(pathOf('npm.js'), npm);
+  await writeFile(pathOf('held'), '');
 });
 
 function command() {
-  const child = spawn(process.execPath, [at('scripts/install.mjs'), 'studio'], {
-    env: { PATH: process.env['PATH'], npm_execpath: at('npm.js') },
+  const child = spawn(process.execPath, [pathOf('scripts/install.mjs'), 'studio'], {
+    env: { PATH: process.env['PATH'], npm_execpath: pathOf('npm.js') },
     // The npm process must be killed together with this one.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -59,7 +59,7 @@ test('the second command waits for the first, and then has nothing to do', async
   await expect.poll(log, soon).toBe('begins');
   const second = command();
   await expect.poll(second.said, soon).toContain('are being installed by another command');
-  await rm(at('held'));
+  await rm(pathOf('held'));
   expect(await Promise.all([first.exited, second.exited])).toEqual([
     [0, null],
     [0, null],
@@ -72,18 +72,18 @@ test('the lock of a killed command does not block the next one', async () => {
   await expect.poll(log, soon).toBe('begins');
   first.kill();
   await first.exited;
-  await rm(at('held'));
+  await rm(pathOf('held'));
   const second = command();
   expect(await second.exited).toEqual([0, null]);
   expect(log()).toBe('begins begins ends');
 });
 
 test('the next command tries again after a failure', async () => {
-  await writeFile(at('npm.js'), 'process.exitCode = 1;');
+  await writeFile(pathOf('npm.js'), 'process.exitCode = 1;');
   const first = command();
   expect((await first.exited)[0]).not.toBe(0);
-  await writeFile(at('npm.js'), npm);
-  await rm(at('held'));
+  await writeFile(pathOf('npm.js'), npm);
+  await rm(pathOf('held'));
   expect(await command().exited).toEqual([0, null]);
   expect(log()).toBe('begins ends');
 });

@@ -17,7 +17,7 @@ const withSpot = (more: Partial<Visit> = {}) =>
   visit({ got: 'spot', checkoutAt: 1_000, checkoutMs: 600, secret: 'secret', ...more });
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 
-const observed = (more: Partial<Observed> = {}): Observed => ({
+const makeObserved = (more: Partial<Observed> = {}): Observed => ({
   camp: { id: 'camp', name: 'Spark Camp', offerId: 'tier-spark', capacity: 2 },
   plan: { parents: 10, withinSeconds: 5, mails: 1, dob: '2018-01-01' },
   visits: [...times(2, () => withSpot()), ...times(8, () => visit())],
@@ -29,8 +29,8 @@ const observed = (more: Partial<Observed> = {}): Observed => ({
 });
 
 test('a sale without trouble needs no change, and the report says what happened', () => {
-  expect(advice(observed())).toEqual([]);
-  expect(findings(observed()).slice(0, 3)).toEqual([
+  expect(advice(makeObserved())).toEqual([]);
+  expect(findings(makeObserved()).slice(0, 3)).toEqual([
     'Spark Camp, 2 spots: 10 parents within 5 s',
     'It was sold out after 0.9 s.',
     '2 held a spot, 8 were told that it is full, 0 gave up.',
@@ -56,7 +56,7 @@ describe('each trouble has its advice, and only that', () => {
     ],
     [
       'Stripe is asked for too much at once',
-      { visits: times(26, () => withSpot()), camp: { ...observed().camp, capacity: 26 } },
+      { visits: times(26, () => withSpot()), camp: { ...makeObserved().camp, capacity: 26 } },
       /^Ask Stripe for more than 25 calls a second/,
     ],
     [
@@ -70,14 +70,14 @@ describe('each trouble has its advice, and only that', () => {
       /^Set outbox_per_second to 10, .* Ask Resend for as many first: without asking it takes 5\.$/,
     ],
   ])('%s', (_, more, expected) => {
-    const lines = advice(observed(more));
+    const lines = advice(makeObserved(more));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(expected);
   });
 });
 
 test('a camp that does not sell out is not called sold out', () => {
-  expect(findings(observed({ visits: [withSpot()] }))[1]).toBe('It did not sell out.');
+  expect(findings(makeObserved({ visits: [withSpot()] }))[1]).toBe('It did not sell out.');
 });
 
 test('percentiles are values that were measured, and unknown without any', () => {

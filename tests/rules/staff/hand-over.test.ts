@@ -28,7 +28,7 @@ describe('the concerns about a hand-over', () => {
 });
 
 const at = '2030-01-12T10:30:00.000Z';
-const checkedOut = (more: Partial<MarkState>): MarkState => ({
+const makeCheckedOut = (more: Partial<MarkState>): MarkState => ({
   ...nothing,
   state: 'out',
   checked_out_at: at,
@@ -37,14 +37,14 @@ const checkedOut = (more: Partial<MarkState>): MarkState => ({
 
 describe('the row of a child', () => {
   it.each([
-    [checkedOut({ collected_by: 'alone' }), 'Gone 6.30 pm, alone'],
-    [checkedOut({ collected_by: 'parent', handed_to: 'Mei Tan' }), 'Gone 6.30 pm, with Mei Tan (parent)'],
+    [makeCheckedOut({ collected_by: 'alone' }), 'Gone 6.30 pm, alone'],
+    [makeCheckedOut({ collected_by: 'parent', handed_to: 'Mei Tan' }), 'Gone 6.30 pm, with Mei Tan (parent)'],
     [
-      checkedOut({ collected_by: 'listed_person', handed_to: 'Granny', by_code: true }),
+      makeCheckedOut({ collected_by: 'listed_person', handed_to: 'Granny', by_code: true }),
       'Gone 6.30 pm, with Granny, code correct',
     ],
     [
-      checkedOut({ collected_by: 'other_person', handed_to: 'Ann Lim' }),
+      makeCheckedOut({ collected_by: 'other_person', handed_to: 'Ann Lim' }),
       'Gone 6.30 pm, with Ann Lim, not on the list',
     ],
     [{ ...nothing, state: 'absent', changed_at: at } as const, 'Absent 6.30 pm'],
@@ -53,10 +53,10 @@ describe('the row of a child', () => {
   it('names the concerns, and whether a parent was asked', () => {
     expect(concernLine(nothing)).toBeNull();
     const concerns = ['no_consent'] as MarkState['concerns'];
-    expect(concernLine(checkedOut({ concerns, is_confirmed: true, reason: 'Mother called' }))).toBe(
+    expect(concernLine(makeCheckedOut({ concerns, is_confirmed: true, reason: 'Mother called' }))).toBe(
       'Against the rules (no parent has allowed it). Reason: Mother called',
     );
-    expect(concernLine(checkedOut({ concerns }))).toContain('recorded offline');
+    expect(concernLine(makeCheckedOut({ concerns }))).toContain('recorded offline');
   });
 
   it('counts children in the same words everywhere', () =>
@@ -101,7 +101,7 @@ describe('conflicting marks of two devices', () => {
     const ravi = { ...kai, booking_id: 'b-ravi', name: 'Ravi' };
     const states = new Map<string, MarkState>([
       ['b-kai', both],
-      ['b-nora', checkedOut({ collected_by: 'alone' })],
+      ['b-nora', makeCheckedOut({ collected_by: 'alone' })],
       ['b-ravi', { ...nothing, state: 'in' }],
     ]);
     const [present] = listPresent([{ ...morning, children: [kai, nora, ravi] }], states);

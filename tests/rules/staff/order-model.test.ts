@@ -79,10 +79,10 @@ it('a pass that is cancelled is distinguished from a spot', () => {
   });
   const lines = [line('camp', null, null), line('single', 1, {}), line('pass', 6, {})];
   const details = { managed: { lines } } as unknown as OrderDetails;
-  const ended = (...lineIds: string[]) => endedBy(details, { ...terms, lineIds });
-  expect(ended('camp', 'single')).toEqual(['places']);
-  expect(ended('pass')).toEqual(['pass']);
-  expect(ended('camp', 'single', 'pass')).toEqual(['places', 'pass']);
+  const findEnded = (...lineIds: string[]) => endedBy(details, { ...terms, lineIds });
+  expect(findEnded('camp', 'single')).toEqual(['places']);
+  expect(findEnded('pass')).toEqual(['pass']);
+  expect(findEnded('camp', 'single', 'pass')).toEqual(['places', 'pass']);
 });
 
 it('a refund is taken from the payments as the database does: money first, and the last payment first', () => {

@@ -26,41 +26,41 @@ const out: Mark = {
   collected_by: 'listed_person',
   handed_to: 'Granny',
 };
-const all = (...marks: Mark[]) => marks.reduce<MarkState>(applyMark, nothing);
+const applyAll = (...marks: Mark[]) => marks.reduce<MarkState>(applyMark, nothing);
 
 describe('a mark', () => {
   it('records in, late, out with the person, and absent', () => {
-    expect(all(mark('late', '01:10'))).toMatchObject({
+    expect(applyAll(mark('late', '01:10'))).toMatchObject({
       state: 'in',
       is_late: true,
       checked_in_at: at('01:10'),
     });
-    expect(all(mark('in', '01:00'), out)).toMatchObject({
+    expect(applyAll(mark('in', '01:00'), out)).toMatchObject({
       state: 'out',
       handed_to: 'Granny',
       checked_in_at: at('01:00'),
       checked_out_at: at('02:00'),
     });
-    expect(all(mark('in', '01:00'), mark('absent', '01:30'))).toMatchObject({
+    expect(applyAll(mark('in', '01:00'), mark('absent', '01:30'))).toMatchObject({
       state: 'absent',
       checked_in_at: null,
     });
   });
 
   it('that is older than the current one changes nothing', () =>
-    expect(all(mark('in', '01:00'), mark('absent', '00:50'))).toMatchObject({ state: 'in' }));
+    expect(applyAll(mark('in', '01:00'), mark('absent', '00:50'))).toMatchObject({ state: 'in' }));
 
   it('is undone by its id', () => {
     const undo = (undoes: string): Mark => ({ ...mark('in', '02:01'), kind: 'undo', id: 'undo', undoes });
-    expect(all(mark('in', '01:00'), out, undo('out'))).toMatchObject({
+    expect(applyAll(mark('in', '01:00'), out, undo('out'))).toMatchObject({
       state: 'in',
       checked_in_at: at('01:00'),
     });
-    expect(all(mark('in', '01:00'), undo('in 01:00'))).toMatchObject({
+    expect(applyAll(mark('in', '01:00'), undo('in 01:00'))).toMatchObject({
       state: 'expected',
       checked_in_at: null,
     });
-    expect(all(mark('in', '01:00'), undo('another'))).toMatchObject({ state: 'in' });
+    expect(applyAll(mark('in', '01:00'), undo('another'))).toMatchObject({ state: 'in' });
   });
 
   it('a mark with a note changes only the note, and an older note changes nothing', () => {
@@ -69,12 +69,12 @@ describe('a mark', () => {
       kind: 'note',
       note: text,
     });
-    expect(all(mark('in', '01:00'), note('No helmet', '01:05'))).toMatchObject({
+    expect(applyAll(mark('in', '01:00'), note('No helmet', '01:05'))).toMatchObject({
       state: 'in',
       note: 'No helmet',
     });
-    expect(all(note('New', '01:05'), note('Old', '01:00'))).toMatchObject({ note: 'New' });
-    expect(all(note('New', '01:05'), note(null, '01:06'))).toMatchObject({ note: null });
+    expect(applyAll(note('New', '01:05'), note('Old', '01:00'))).toMatchObject({ note: 'New' });
+    expect(applyAll(note('New', '01:05'), note(null, '01:06'))).toMatchObject({ note: null });
   });
 });
 

@@ -14,7 +14,7 @@ const page: Document = {
   link: { _type: 'link', label: 'Book', href: '/camps' },
   consents: { text: 'I agree' },
 };
-const pair = (was: string, text: string, more: Partial<Pair> = {}): Pair => ({
+const makePair = (was: string, text: string, more: Partial<Pair> = {}): Pair => ({
   _key: keyOfText(was),
   was,
   text,
@@ -27,14 +27,14 @@ test('texts can be translated, but neither addresses nor texts that parents agre
 });
 
 test('a proposal, a lost placeholder and an empty text can’t be published', () => {
-  expect(translationProblem('homePage', pair('Brave is {product}.', '勇敢 {product}'))).toBeNull();
-  expect(translationProblem('homePage', pair('Book', '预订', { proposed: true }))).toContain(
+  expect(translationProblem('homePage', makePair('Brave is {product}.', '勇敢 {product}'))).toBeNull();
+  expect(translationProblem('homePage', makePair('Book', '预订', { proposed: true }))).toContain(
     'I have read it',
   );
-  expect(translationProblem('homePage', pair('Brave is {product}.', '勇敢'))).toContain('{product}');
-  expect(translationProblem('homePage', pair('Book', '预订 {name}'))).toContain('{name}');
-  expect(translationProblem('homePage', pair('Book', ''))).not.toBeNull();
-  expect(translationProblem('wording-checkout', pair('Pay {amount}', '支付\n{amount}'))).not.toBeNull();
+  expect(translationProblem('homePage', makePair('Brave is {product}.', '勇敢'))).toContain('{product}');
+  expect(translationProblem('homePage', makePair('Book', '预订 {name}'))).toContain('{name}');
+  expect(translationProblem('homePage', makePair('Book', ''))).not.toBeNull();
+  expect(translationProblem('wording-checkout', makePair('Pay {amount}', '支付\n{amount}'))).not.toBeNull();
 });
 
 test.each([
@@ -53,13 +53,13 @@ test.each([
 });
 
 test('a translation belongs to its English text', () => {
-  const pairs = [pair('Book', '预订'), pair('Brave', '勇敢')];
+  const pairs = [makePair('Book', '预订'), makePair('Brave', '勇敢')];
   expect(pairOf('Book', pairs)?.text).toBe('预订');
-  expect(outdated(pairs, wantedTexts('homePage', page))).toEqual([pair('Brave', '勇敢')]);
+  expect(outdated(pairs, wantedTexts('homePage', page))).toEqual([makePair('Brave', '勇敢')]);
 });
 
 test('missing, outdated and unread translations are counted by document', () => {
-  const texts = [pair('Brave', '勇敢'), pair('Book', '预订', { proposed: true })];
+  const texts = [makePair('Brave', '勇敢'), makePair('Book', '预订', { proposed: true })];
   const counted = countTranslations([page, { _id: 'zh-homePage', _type: 'translation', texts }]);
   expect(counted.find(({ id }) => id === 'zh-homePage')).toEqual({
     ...{ id: 'zh-homePage', title: 'Home' },

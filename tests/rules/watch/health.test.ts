@@ -7,15 +7,15 @@ beforeEach(() => {
   now = 1_000_000;
   health = createHealth(() => now);
 });
-const after = (ms: number) => (now += ms);
+const wait = (ms: number) => (now += ms);
 
 it('a page is calm, monitored after an error, and calm again five minutes later', () => {
   expect(health.mode()).toBe('calm');
   expect(health.note()).toBe(1);
   expect(health.mode()).toBe('watched');
-  after(299_999);
+  wait(299_999);
   expect(health.mode()).toBe('watched');
-  after(1);
+  wait(1);
   expect(health.mode()).toBe('calm');
 });
 
@@ -24,7 +24,7 @@ it.each([
   [30_000, 1],
 ])('an error %i ms after another is number %i in a row', (ms, nth) => {
   health.note();
-  after(ms);
+  wait(ms);
   expect(health.note()).toBe(nth);
 });
 
@@ -38,25 +38,25 @@ it('recovery mode starts at the third error in a row, not at the second', () => 
 
 it('recovery mode ends after five minutes, not before', () => {
   for (let n = 0; n < 3; n++) health.note();
-  after(299_999);
+  wait(299_999);
   expect(health.mode()).toBe('degraded');
-  after(1);
+  wait(1);
   expect(health.mode()).toBe('calm');
 });
 
 it('recovery mode continues while errors in a row remain, and ends afterwards', () => {
   for (let n = 0; n < 3; n++) health.note();
-  after(290_000);
+  wait(290_000);
   health.note();
-  after(10_000);
+  wait(10_000);
   expect(health.mode()).toBe('degraded');
-  after(20_000);
+  wait(20_000);
   expect(health.mode()).toBe('watched');
 });
 
 it('a burst of errors causes one recovery', () => {
-  for (let n = 0; n < 3_000; n++, after(1)) health.note();
+  for (let n = 0; n < 3_000; n++, wait(1)) health.note();
   expect(health.mode()).toBe('degraded');
-  after(300_000);
+  wait(300_000);
   expect(health.mode()).toBe('calm');
 });

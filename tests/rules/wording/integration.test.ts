@@ -11,7 +11,7 @@ const file = path.resolve('src/features/checkout/messages.ts');
 const code = readFileSync(file, 'utf8');
 
 /** Returns the bundled file after a build has read these changes, or null if the plugin does not change it. */
-async function bundled(changes: readonly Change[]) {
+async function bundle(changes: readonly Change[]) {
   const warnings: string[] = [];
   const { hooks } = wording({
     read: () => Promise.resolve(changes),
@@ -35,13 +35,13 @@ const key = 'features/checkout/messages:messages/haveAccount';
 const was = 'Do you have an account?';
 
 test('a build bundles the changed sentence instead of ours', async () => {
-  const { result, warnings } = await bundled([{ key, was, text: 'Booked with us before?' }]);
+  const { result, warnings } = await bundle([{ key, was, text: 'Booked with us before?' }]);
   expect(result).toBe(code.replace(`'${was}'`, '`Booked with us before?`'));
   expect(warnings).toEqual([]);
 });
 
 test('a broken change is named in the log, and our own sentence is bundled', async () => {
-  const { result, warnings } = await bundled([{ key, was, text: 'Before, {name}?' }]);
+  const { result, warnings } = await bundle([{ key, was, text: 'Before, {name}?' }]);
   expect(result).toBeNull();
   expect(warnings).toEqual([
     `The sentence ${key} that Studio changed can’t be used (unknown_placeholder); ours is shown.`,

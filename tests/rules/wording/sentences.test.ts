@@ -78,7 +78,7 @@ export const Box = ({ name }: { name: string }) => (
 });
 
 describe('withWording', () => {
-  const changed = (key: string, text: string) =>
+  const changeText = (key: string, text: string) =>
     withWording(code, sentences, new Map([[`features/demo/messages:${key}`, text]]));
 
   test.each([
@@ -89,7 +89,7 @@ describe('withWording', () => {
     ['messages/enrolled~3', 'all are', "? 'is' : `all are`} in.`"],
     ['messages/long', 'Both.', 'long: `Both.`,'],
     ['messages/two', 'Until {day 2} from {day}', '`Until ${format(b.day)} from ${format(a.day)}`'],
-  ])('changes %s to “%s”', (key, text, expected) => expect(changed(key, text)).toContain(expected));
+  ])('changes %s to “%s”', (key, text, expected) => expect(changeText(key, text)).toContain(expected));
 
   test('changes a sentence and a word inside its value together', () => {
     const texts = new Map([
@@ -101,7 +101,7 @@ describe('withWording', () => {
 
   test('changes nothing without texts, and keeps the lines', () => {
     expect(withWording(code, sentences, new Map())).toBe(code);
-    expect(changed('messages/long', 'Both.').split('\n')).toHaveLength(code.split('\n').length);
+    expect(changeText('messages/long', 'Both.').split('\n')).toHaveLength(code.split('\n').length);
   });
 });
 

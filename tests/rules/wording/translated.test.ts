@@ -9,11 +9,11 @@ const sentences = [
   { key: 'a:rest', text: ' the rest' },
   { key: 'b:pay', text: 'Pay {amount}' },
 ];
-const pair = (was: string, text: string, key = 'x') => ({ key, was, text });
+const makePair = (was: string, text: string, key = 'x') => ({ key, was, text });
 
 test('a sentence is translated wherever it is used, and keeps its spaces', () => {
   const texts = translatedSentences(
-    [pair('Pay {amount}', '支付 {amount}'), pair('the rest', '余款')],
+    [makePair('Pay {amount}', '支付 {amount}'), makePair('the rest', '余款')],
     sentences,
     new Map(),
   );
@@ -25,11 +25,11 @@ test('a sentence is translated wherever it is used, and keeps its spaces', () =>
 });
 
 test('a translation that lost a placeholder, or whose English sentence has changed, is not shown', () => {
-  expect(translatedSentences([pair('Pay {amount}', '支付')], sentences, new Map()).size).toBe(0);
+  expect(translatedSentences([makePair('Pay {amount}', '支付')], sentences, new Map()).size).toBe(0);
   const changed = new Map([['a:pay', 'Pay {amount} now']]);
-  const old = pair('Pay {amount}', '支付 {amount}');
+  const old = makePair('Pay {amount}', '支付 {amount}');
   expect([...translatedSentences([old], sentences, changed).keys()]).toEqual(['b:pay']);
-  const current = pair('Pay {amount} now', '现在支付 {amount}', 'a:pay');
+  const current = makePair('Pay {amount} now', '现在支付 {amount}', 'a:pay');
   expect(translatedSentences([old, current], sentences, changed).get('a:pay')).toBe('现在支付 {amount}');
 });
 

@@ -73,18 +73,18 @@ export interface OrderRecord {
 interface Calls {
   world: World;
   call: <T>(name: string, body: Record<string, unknown>, who?: Caller) => Promise<T>;
-  managed: (note: OrderRecord) => Promise<{ must_choose: boolean }>;
+  readOrder: (note: OrderRecord) => Promise<{ must_choose: boolean }>;
   chores: () => Promise<void>;
 }
 
 /** Resolves everything that is open: choices of families, decisions of staff, desk refunds and unsent refunds. */
 export async function finishEverything(
   notes: readonly OrderRecord[],
-  { world, call, managed, chores }: Calls,
+  { world, call, readOrder, chores }: Calls,
 ): Promise<void> {
   for (let round = 0; round < 4; round++) {
     for (const note of notes) {
-      const order = await managed(note).catch(() => null);
+      const order = await readOrder(note).catch(() => null);
       if (order?.must_choose)
         await call(
           'choose_late',

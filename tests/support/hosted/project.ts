@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { envNames } from '#server/env.ts';
 import { projectRef, type World } from './world.ts';
 
-/** Secrets without which the functions start all the same. Supabase sets its own secrets itself. */
+/** These secrets are optional for the start of the functions. Supabase sets its own secrets itself. */
 const optionalNames =
   /^(SUPABASE_|STRIPE_API_URL|RESEND_BASE_URL|RESEND_WEBHOOK_SECRET|SANITY_API_HOST|SANITY_READ_TOKEN|DEPLOY_HOOK_URL|SENTRY_|ASSISTANT_|TRANSLATION_|META_|WHATSAPP_|TWILIO_)/;
 const requiredSecrets = envNames.filter((name) => !optionalNames.test(name));

@@ -84,7 +84,7 @@ export function resendApi({ resend }: World): Hono {
     c.json({
       object: 'list',
       has_more: false,
-      // Nobody learns which of them belongs to a token.
+      // The list does not show which key belongs to which token.
       data: [{ id: 'first', name: 'By a person' }, ...resend.apiKeys.map(({ token: _, ...key }) => key)],
     }),
   );
@@ -105,7 +105,7 @@ export function resendApi({ resend }: World): Hono {
     c.json({
       object: 'list',
       has_more: false,
-      // The list does not show the secret; a webhook by its id does.
+      // The list does not show the secret, but a request for one webhook does.
       data: resend.webhooks.map(({ signing_secret: _, ...hook }) => hook),
     }),
   );

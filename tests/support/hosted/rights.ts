@@ -9,7 +9,7 @@ export const hostedRole = 'hosted_postgres';
 export const readOnlyRole = 'supabase_read_only_user';
 
 /**
- * As in supabase/postgres: the migrations `demote-postgres`, `grant_auth_roles_to_postgres`,
+ * These rights are as in supabase/postgres, in the migrations `demote-postgres`, `grant_auth_roles_to_postgres`,
  * `grant_pg_monitor_to_postgres` and `grant_predefined_roles_to_postgres`. The last two grants stand for supautils,
  * which lets the role make some settings although they are a superuser's (`privileged_role_allowed_configs`), also of
  * the reserved role authenticator (`reserved_roles`, with an asterisk).
@@ -24,8 +24,9 @@ const CLUSTER = `
   grant set on parameter log_min_messages, session_replication_role, pgrst.db_pre_request to ${hostedRole};`;
 
 /**
- * It owns the database and the schema public. In the schemas of the services it may read and write rows and create
- * triggers and foreign keys, and nothing else (changelog "Restricting Access on Auth, Storage, and Realtime Schemas").
+ * The role owns the database and the schema public. In the schemas of the services it may read and write rows and
+ * create triggers and foreign keys, and nothing else (changelog "Restricting Access on Auth, Storage, and Realtime
+ * Schemas").
  */
 const DATABASE = `
   do $$ begin execute format('alter database %I owner to ${hostedRole}', current_database()); end $$;

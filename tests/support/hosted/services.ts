@@ -14,7 +14,7 @@ import { stripeApi } from './stripe.ts';
 import { supabaseApi } from './supabase.ts';
 import type { World } from './world.ts';
 
-/** The header with the host that was called. One server answers for all of them. */
+/** The name of the header that contains the host that was called, because one server answers for all hosts. */
 const HOST = 'x-hosted-host';
 
 export interface Hosted {

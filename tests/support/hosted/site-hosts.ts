@@ -12,7 +12,10 @@ const Variable = v.strictObject({
 const Settings = v.strictObject({ build_settings: v.strictObject({ cmd: v.string(), dir: v.string() }) });
 const Hook = v.strictObject({ title: v.string(), branch: v.string() });
 
-/** Building takes a while: each look at the list brings the newest nearer to its end. */
+/**
+ * Returns the list of deployments. Each read of the list brings the newest deployment nearer to its end, because a
+ * build takes a while.
+ */
 function built({ host }: World): World['host']['deployments'] {
   const newest = host.deployments.at(-1);
   if (newest?.state === 'building' && newest.readsUntilBuilt-- <= 0) {

@@ -4,8 +4,8 @@ import { hostedRole, readOnlyRole } from './rights.ts';
 import type { World } from './world.ts';
 
 /**
- * The vault of a hosted project, with the parts that supabase/cron.sql uses. Its rights are those of version 0.3: the
- * role postgres reads and deletes secrets, and makes them with functions alone.
+ * The vault of a hosted project, with the parts that supabase/cron.sql uses. Its rights are those of version 0.3. The
+ * role postgres may read and delete secrets, but can make them only with functions.
  */
 const VAULT = `
   create schema if not exists vault;
@@ -45,8 +45,9 @@ const EXTENSIONS: Record<string, string> = {
 };
 
 /**
- * Runs a query in one transaction, as the Management API does: with the rights of the role postgres, or of one that
- * only reads. Returns the rows of the last statement with rows. Extensions are made by a superuser, as with supautils.
+ * Runs a query in one transaction, as the Management API does. It has the rights of the role postgres, or of a role
+ * that only reads. Returns the rows of the last statement that returned rows. Extensions are made by a superuser, as
+ * with supautils.
  */
 export async function runQuery({ db, supabase }: World, query: string, readOnly: boolean): Promise<object[]> {
   const wanted = Object.keys(EXTENSIONS).filter((name) =>

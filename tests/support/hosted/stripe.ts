@@ -45,12 +45,12 @@ const Portal = v.strictObject({
 
 const sendList = (c: Context, data: object[]) =>
   c.json({ object: 'list', has_more: false, url: c.req.path, data });
-/** Stripe shows the secret of an endpoint at its creation only. */
+/** Stripe shows the secret of an endpoint only when the endpoint is created. */
 const withoutSecret = ({ secret: _, ...endpoint }: Endpoint) => ({ object: 'webhook_endpoint', ...endpoint });
 
 export function stripeApi({ stripe }: World): Hono {
   const app = new Hono();
-  // Without a key Stripe refuses, and its answer has its time.
+  // Without a key Stripe refuses the request. The answer still has Stripe's time.
   app.get('/v1', (c) => {
     c.header('date', new Date(Date.now() + stripe.aheadMs).toUTCString());
     return c.json({ error: { message: 'Unrecognized request URL' } }, 404);

@@ -24,7 +24,7 @@ export interface World {
     advice: { level: string; title: string; detail: string }[];
     backups: { inserted_at: string; status: string }[];
     hasPitr: boolean;
-    /** The moments to which the database was brought back, in seconds. */
+    /** The moments to which the database was restored, in seconds. */
     restores: number[];
     logsAreQuiet: boolean;
   };
@@ -73,7 +73,7 @@ export interface World {
     build: { command: string; folder: string };
     variables: Map<string, { value: string; secret: boolean }>;
     hooks: { title: string; url: string }[];
-    /** The newest last. */
+    /** The deployments, with the newest last. */
     deployments: HostedDeployment[];
     live: string | null;
     /** The commit that is at the head of the branch from which the host builds. */

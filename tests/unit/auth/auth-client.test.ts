@@ -32,7 +32,7 @@ const client = () =>
         await network(new URL(new Request(input).url).pathname + new URL(new Request(input).url).search),
     },
   }).auth;
-const signedIn = (more: Partial<typeof session> = {}) =>
+const storeSession = (more: Partial<typeof session> = {}) =>
   stored.set('auth', JSON.stringify({ ...session, ...more }));
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ it('the client returns its own error (500) if an answer has no session and no us
 describe('a gateway error during a renewal', () => {
   it.each([502, 503, 504])('of status %i is retried after 200 ms, doubling', async (status) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
-    signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
+    storeSession({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
     network.mockResolvedValueOnce(answer(status)).mockResolvedValueOnce(answer(status));
     network.mockResolvedValue(answer(200, session));
     const pendingSession = client().getSession();
@@ -75,7 +75,7 @@ describe('a gateway error during a renewal', () => {
 
   it('is retried for at most 30 seconds, and the session remains stored', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
-    signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
+    storeSession({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
     network.mockImplementation(() => answer(503));
     const request = client().getSession();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -88,7 +88,7 @@ describe('a gateway error during a renewal', () => {
 });
 
 it('removes the session after a refusal that cannot be retried', async () => {
-  signedIn({ expires_at: 1 });
+  storeSession({ expires_at: 1 });
   network.mockResolvedValue(
     answer(400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }),
   );
@@ -97,7 +97,7 @@ it('removes the session after a refusal that cannot be retried', async () => {
 });
 
 it.each([401, 403, 404])('signing out counts as done after status %i', async (status) => {
-  signedIn();
+  storeSession();
   network.mockResolvedValue(answer(status, { code: 'session_not_found', message: 'gone' }));
   expect(await client().signOut()).toEqual({ error: null });
   expect(stored.has('auth')).toBe(false);

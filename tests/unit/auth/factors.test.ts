@@ -215,7 +215,7 @@ describe('an account', () => {
 });
 
 describe('a session that is lost while a screen is open', () => {
-  const lost = () => {
+  const loseAnswer = () => {
     storeMember();
     refreshSession();
     const secondProof = createAgain();
@@ -226,7 +226,7 @@ describe('a session that is lost while a screen is open', () => {
   };
 
   it('is restored after the same person types the password', async () => {
-    const secondProof = lost();
+    const secondProof = loseAnswer();
     expect(secondProof.$step.get()).toBe('password');
     auth.signInWithPassword.mockImplementation(() => {
       storeMember();
@@ -243,7 +243,7 @@ describe('a session that is lost while a screen is open', () => {
   });
 
   it('is restored only after the second factor, too', async () => {
-    const secondProof = lost();
+    const secondProof = loseAnswer();
     auth.signInWithPassword.mockImplementation(() => {
       storeMember({ factors: [{ status: 'verified' }] });
       return Promise.resolve({ data: {}, error: null });

@@ -28,7 +28,7 @@ const signsIn = (member?: Parameters<typeof storeMember>[0]) => () => {
 };
 const refuses = (error: object) => () => Promise.resolve({ data: { session: null }, error });
 const roles = (...held: string[]) => browser.api.on('user_roles', { body: held.map((role) => ({ role })) });
-const linked = (orders: number) => browser.api.on('link_purchases', { body: { linked: 1, orders } });
+const answerLinked = (orders: number) => browser.api.on('link_purchases', { body: { linked: 1, orders } });
 
 beforeEach(() => {
   $session.set({ state: 'unknown' });
@@ -36,7 +36,7 @@ beforeEach(() => {
   for (const method of Object.values(auth)) method.mockReset().mockResolvedValue({ data: {}, error: null });
   auth.signInWithPassword.mockImplementation(signsIn());
   auth.verifyOtp.mockImplementation(signsIn());
-  linked(0);
+  answerLinked(0);
   roles('customer');
 });
 
@@ -116,10 +116,10 @@ describe('signing in with a password', () => {
 
   it('says so before and after if the browser blocks the site’s data', async () => {
     vi.stubGlobal('location', { host: 'otter.test' });
-    const blocked = () => {
+    const throwError = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: blocked });
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: throwError });
     const flow = start({ email: 'mei@example.com' });
     await flow.open();
     expect(flow.$problem.get()?.text).toMatch(/allow cookies and site data for otter\.test/);

@@ -15,7 +15,7 @@ interface SentEvents {
   p_consent: boolean;
 }
 const calls = () => browser.api.named('record_analytics');
-const sent = () => calls().map(({ body }) => body as unknown as SentEvents);
+const readSent = () => calls().map(({ body }) => body as unknown as SentEvents);
 
 beforeEach(() => {
   visitStorage = new MemoryStorage();
@@ -39,8 +39,8 @@ it('the queue sends several events in one call and in order, and only once', () 
   expect(calls()).toEqual([]);
   sendEvents();
   sendEvents();
-  expect(sent()).toHaveLength(1);
-  expect(sent()[0]?.p_events.map(({ event_type }) => event_type)).toEqual([
+  expect(readSent()).toHaveLength(1);
+  expect(readSent()[0]?.p_events.map(({ event_type }) => event_type)).toEqual([
     'team_selection',
     'session_selection',
     'pass_selection',
@@ -51,7 +51,7 @@ it('the queue adds to each event the visit, a time, and the address without its 
   track('team_selection', { step: 'team' });
   track('form_progress', { step: 'session', percent: 67 });
   sendEvents();
-  const [batch] = sent();
+  const [batch] = readSent();
   const visit = visitStorage.getItem(storageKeys.visit);
   expect(visit).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
   for (const event of batch?.p_events ?? []) {
@@ -67,11 +67,11 @@ it('the queue passes each event to the page’s watcher, and sends no more than 
     event: 'form_progress',
     data: { step: 'team', progress: 105 },
   });
-  for (const { p_events } of sent()) expect(p_events.length).toBeLessThanOrEqual(50);
+  for (const { p_events } of readSent()) expect(p_events.length).toBeLessThanOrEqual(50);
 });
 
 describe('the member and the browser', () => {
-  const signedIn = () =>
+  const signIn = () =>
     $session.set({
       state: 'signed_in',
       userId: uuid(9),
@@ -83,20 +83,20 @@ describe('the member and the browser', () => {
     });
 
   it('are not sent without consent', () => {
-    signedIn();
+    signIn();
     track('team_selection', { step: 'team' });
     sendEvents();
-    expect(sent()[0]?.p_consent).toBe(false);
+    expect(readSent()[0]?.p_consent).toBe(false);
     expect(calls()[0]?.headers).not.toHaveProperty('authorization');
     expect(JSON.stringify(calls()[0]?.body)).not.toMatch(/the-token|user_?agent|a@example/i);
   });
 
   it('are sent with consent, through the token of the call', () => {
     browser.storage.setItem(storageKeys.consent, JSON.stringify({ analytics: true }));
-    signedIn();
+    signIn();
     track('team_selection', { step: 'team' });
     sendEvents();
-    expect(sent()[0]?.p_consent).toBe(true);
+    expect(readSent()[0]?.p_consent).toBe(true);
     expect(calls()[0]?.headers['authorization']).toBe('Bearer the-token');
   });
 
@@ -106,7 +106,7 @@ describe('the member and the browser', () => {
       browser.storage.setItem(storageKeys.consent, stored);
       track('team_selection', { step: 'team' });
       sendEvents();
-      expect(sent()[0]?.p_consent).toBe(false);
+      expect(readSent()[0]?.p_consent).toBe(false);
     },
   );
 });
@@ -123,15 +123,15 @@ describe('a failure', () => {
   );
 
   it('a failure of both storages does not stop the events, which are sent as one visit', () => {
-    const blocked = () => {
+    const throwError = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    browser.storage.setItem = blocked;
-    visitStorage.getItem = blocked;
+    browser.storage.setItem = throwError;
+    visitStorage.getItem = throwError;
     track('team_selection', { step: 'team' });
     track('session_selection', { step: 'session' });
     sendEvents();
-    const [batch] = sent();
+    const [batch] = readSent();
     expect(batch?.p_events).toHaveLength(2);
     expect(new Set(batch?.p_events.map(({ session_id }) => session_id)).size).toBe(1);
   });

@@ -168,7 +168,7 @@ describe('a team suggested by the quiz', () => {
 });
 
 describe('analytics', () => {
-  const sent = () =>
+  const readSent = () =>
     browser.api
       .named('record_analytics')
       .map(({ body }) => body['p_events'] as { event_type: string; event_data: Record<string, unknown> }[]);
@@ -181,9 +181,9 @@ describe('analytics', () => {
     vi.advanceTimersByTime(300);
     booking.chooseSession(uuid(101));
     vi.advanceTimersByTime(300);
-    expect(sent()).toEqual([]);
+    expect(readSent()).toEqual([]);
     await booking.choosePass(pass());
-    expect(sent()).toHaveLength(1);
+    expect(readSent()).toHaveLength(1);
     const session = {
       sessionId: uuid(101),
       sessionDate: '2026-11-21',
@@ -203,7 +203,7 @@ describe('analytics', () => {
       currency: 'SGD',
       credits: 18,
     };
-    expect(sent()[0]?.map(({ event_type, event_data }) => [event_type, event_data])).toEqual([
+    expect(readSent()[0]?.map(({ event_type, event_data }) => [event_type, event_data])).toEqual([
       [
         'team_selection',
         expect.objectContaining({ teamId: 'red', team: `Red ${brand.product}`, source: 'card' }),

@@ -37,7 +37,7 @@ const states = () =>
   [...document.querySelectorAll<HTMLElement>('[data-when]')]
     .filter(({ hidden }) => !hidden)
     .map(({ dataset }) => dataset['when']);
-const listed = (...ids: number[]) => vi.waitFor(() => expect(items()).toEqual(ids.map(uuid)));
+const expectListed = (...ids: number[]) => vi.waitFor(() => expect(items()).toEqual(ids.map(uuid)));
 
 it('the list shows that the sessions are loading, and then shows them', async () => {
   serveSessions(browser, row({ id: 1, available_spots: 2 }));
@@ -46,7 +46,7 @@ it('the list shows that the sessions are loading, and then shows them', async ()
     ['loading'],
     'Loading available sessions...',
   ]);
-  await listed(1);
+  await expectListed(1);
   expect([states(), find('[data-spots]').textContent]).toEqual([[], 'Last 2 spots']);
   expect(find('[data-place]').textContent).toBe('7–10 years, Levels 1–3');
 });
@@ -54,7 +54,7 @@ it('the list shows that the sessions are loading, and then shows them', async ()
 it('the list names the place of each session only if they differ', async () => {
   serveSessions(browser, row({ id: 1 }), row({ id: 2, location_name: 'Bishan' }));
   open();
-  await listed(1, 2);
+  await expectListed(1, 2);
   const places = [...document.querySelectorAll('[data-id] [data-place]')].map((one) => one.textContent);
   expect(places).toEqual(['Somerset, 7–10 years, Levels 1–3', 'Bishan, 7–10 years, Levels 1–3']);
 });
@@ -69,13 +69,13 @@ it('the list says that loading failed, and loads again on request', async () => 
   ]);
   serveSessions(browser, row({ id: 1 }));
   find('[data-retry]').click();
-  await listed(1);
+  await expectListed(1);
 });
 
 it('the list books the chosen session, whose button stays busy until the checkout opens', async () => {
   serveSessions(browser, row({ id: 1 }), row({ id: 2, session_time: '11:30:00' }));
   open();
-  await listed(1, 2);
+  await expectListed(1, 2);
   find(`[data-id="${uuid(2)}"] [data-book]`).click();
   expect(go.mock.calls).toEqual([['/try-out-checkout']]);
   expect(readCart()).toMatchObject({ sessionId: uuid(2), selectedPass: { id: 'tryout' } });
@@ -87,7 +87,7 @@ it('the list books the chosen session, whose button stays busy until the checkou
 it('the list leads to the waitlist if a session is full', async () => {
   serveSessions(browser, row({ id: 1, available_spots: 0 }));
   open();
-  await listed(1);
+  await expectListed(1);
   expect([states(), find('[data-wait]').hidden, find('[data-book]').hidden]).toEqual([
     ['empty'],
     false,
@@ -100,7 +100,7 @@ it('the list shows all sessions on request, and keeps the focus when it is refre
   const ids = [1, 2, 3, 4];
   serveSessions(browser, ...ids.map((id) => row({ id })));
   open();
-  await listed(1, 2, 3);
+  await expectListed(1, 2, 3);
   expect(find('[data-all]').hidden).toBe(false);
   find('[data-all]').click();
   expect(items()).toEqual(ids.map(uuid));

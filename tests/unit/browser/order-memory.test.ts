@@ -18,7 +18,7 @@ const entry = {
   replaceState: (state: unknown) => (entry.state = structuredClone(state)),
 };
 /** Loads the module again, as a reload does. */
-const reloaded = async () => {
+const reload = async () => {
   vi.resetModules();
   return import('#browser/order-memory.ts');
 };
@@ -32,7 +32,7 @@ afterEach(() => vi.restoreAllMocks());
 it('the order is saved in the storage and not in the history', async () => {
   saveOrderMemory(order);
   expect(entry.state).toEqual({ of: 'another script' });
-  expect((await reloaded()).readOrderMemory()).toEqual(order);
+  expect((await reload()).readOrderMemory()).toEqual(order);
 });
 
 it('the order survives a reload if the storage is full, until it is forgotten', async () => {
@@ -40,7 +40,7 @@ it('the order survives a reload if the storage is full, until it is forgotten', 
     throw new DOMException('full', 'QuotaExceededError');
   });
   saveOrderMemory(order);
-  const page = await reloaded();
+  const page = await reload();
   expect(page.readOrderMemory()).toEqual(order);
   page.forgetOrder();
   expect(page.readOrderMemory()).toBeNull();
@@ -53,8 +53,8 @@ it('the order in the history takes precedence over an older stored one, until it
     throw new DOMException('full', 'QuotaExceededError');
   });
   saveOrderMemory({ ...order, agreedCents: 2 });
-  expect((await reloaded()).readOrderMemory()?.agreedCents).toBe(2);
+  expect((await reload()).readOrderMemory()?.agreedCents).toBe(2);
   full.mockRestore();
   saveOrderMemory({ ...order, agreedCents: 3 });
-  expect((await reloaded()).readOrderMemory()?.agreedCents).toBe(3);
+  expect((await reload()).readOrderMemory()?.agreedCents).toBe(3);
 });

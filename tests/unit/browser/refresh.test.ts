@@ -8,7 +8,7 @@ let everyMs = 20_000;
 let read = vi.fn<() => Promise<boolean>>();
 let stop: () => void = () => undefined;
 const isBack = () => window.dispatchEvent(new Event('online'));
-const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 function show(visibility: 'visible' | 'hidden'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
@@ -28,27 +28,27 @@ afterEach(() => {
 });
 
 it('refreshes at the given interval, which may change, until it is stopped', async () => {
-  await after(19_000);
+  await wait(19_000);
   expect(read).not.toHaveBeenCalled();
-  await after(1_000);
+  await wait(1_000);
   expect(read).toHaveBeenCalledTimes(1);
   everyMs = 5_000;
-  await after(15_000);
+  await wait(15_000);
   expect(read).toHaveBeenCalledTimes(4);
   stop();
   isBack();
-  await after(60_000);
+  await wait(60_000);
   expect(read).toHaveBeenCalledTimes(4);
 });
 
 it('a hidden page is not refreshed, but it is refreshed at once when it is visible after the interval', async () => {
   show('hidden');
-  await after(60_000);
+  await wait(60_000);
   expect(read).not.toHaveBeenCalled();
   show('visible');
   expect(read).toHaveBeenCalledTimes(1);
   show('hidden');
-  await after(5_000);
+  await wait(5_000);
   show('visible');
   expect(read).toHaveBeenCalledTimes(1);
 });
@@ -57,29 +57,29 @@ it('refreshes when back online, and retries after one, two and four seconds', as
   answers = false;
   isBack();
   expect(read).toHaveBeenCalledTimes(1);
-  await after(1_000);
+  await wait(1_000);
   expect(read).toHaveBeenCalledTimes(2);
-  await after(2_000);
+  await wait(2_000);
   expect(read).toHaveBeenCalledTimes(3);
   answers = true;
-  await after(4_000);
+  await wait(4_000);
   expect(read).toHaveBeenCalledTimes(4);
   // Afterwards the normal interval applies, and a failed refresh at an interval is not repeated early.
   answers = false;
-  await after(19_000);
+  await wait(19_000);
   expect(read).toHaveBeenCalledTimes(4);
-  await after(11_000);
+  await wait(11_000);
   expect(read).toHaveBeenCalledTimes(5);
 });
 
 it('refreshes after a request that began offline has ended', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   read.mockReturnValueOnce(promise);
-  await after(20_000);
+  await wait(20_000);
   isBack();
-  await after(100);
+  await wait(100);
   expect(read).toHaveBeenCalledTimes(1);
   resolve(false);
-  await after(0);
+  await wait(0);
   expect(read).toHaveBeenCalledTimes(2);
 });

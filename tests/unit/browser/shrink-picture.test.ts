@@ -25,26 +25,26 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
-const shows = (width: number, height: number) =>
+const stubPicture = (width: number, height: number) =>
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close: () => undefined }));
 
 test.each([
   ['a phone’s 15 MB', 8000, 6000, 15_000_000, [1600, 1200]],
   ['few bytes, but many pixels', 3000, 6000, 90_000, [800, 1600]],
 ])('%s become at most 1,600 pixels', async (_, width, height, bytes, size) => {
-  shows(width, height);
+  stubPicture(width, height);
   expect(await shrinkPicture(file(bytes), 1600)).toBe(drawn);
   expect(canvasSize).toEqual(size);
 });
 
 test('a small picture is sent unchanged', async () => {
-  shows(1200, 900);
+  stubPicture(1200, 900);
   const small = file(90_000);
   expect(await shrinkPicture(small, 1600)).toBe(small);
 });
 
 test('a browser that hides drawings sends the file unchanged, and no blank picture', async () => {
-  shows(8000, 6000);
+  stubPicture(8000, 6000);
   pixel = [255, 255, 255, 255];
   const large = file(15_000_000);
   expect(await shrinkPicture(large, 1600)).toBe(large);

@@ -84,15 +84,16 @@ const choose = (value: string) => {
   input.checked = true;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 };
-const offered = () => [...document.querySelectorAll<HTMLElement>('[data-base]')].map(({ hidden }) => !hidden);
-const checked = () => document.querySelector<HTMLInputElement>('[name="camp"]:checked')?.value;
+const readOffered = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-base]')].map(({ hidden }) => !hidden);
+const readChecked = () => document.querySelector<HTMLInputElement>('[name="camp"]:checked')?.value;
 const labels = () => [...document.querySelectorAll('[data-label]')].map(({ textContent }) => textContent);
 
 it('answers a tap with the prices of the build before anything is fetched', () => {
   choose(ids.monday);
   expect(find('[data-book]').textContent).toBe('Book Spark, S$549');
   choose('bishan');
-  expect([offered(), checked()]).toEqual([[false, false, true], undefined]);
+  expect([readOffered(), readChecked()]).toEqual([[false, false, true], undefined]);
   expect(find('[data-book]').textContent).toBe('Pick a date first');
   expect(browser.api.calls).toEqual([]);
 });
@@ -100,7 +101,7 @@ it('answers a tap with the prices of the build before anything is fetched', () =
 it('shows the packages for a date chosen elsewhere on the page', () => {
   find('#pick').click();
   expect(find('#packages').className).toBe('camp-packages shown');
-  expect([offered(), checked()]).toEqual([[false, false, true], ids.bishan]);
+  expect([readOffered(), readChecked()]).toEqual([[false, false, true], ids.bishan]);
 });
 
 it('the chooser selects the date of a link that was followed before it was ready', () => {
@@ -109,7 +110,7 @@ it('the chooser selects the date of a link that was followed before it was ready
   location.hash = `#package-${ids.bishan}`;
   document.body.append(chooser);
   expect(find('#packages').className).toBe('camp-packages shown');
-  expect(checked()).toBe(ids.bishan);
+  expect(readChecked()).toBe(ids.bishan);
   expect(document.activeElement).toBe(find('[data-book]'));
   location.hash = '';
 });
@@ -142,6 +143,6 @@ it('keeps the packages in their template until a date is chosen, or somebody use
   chooser.replaceWith(fresh);
   expect(document.querySelector('#packages')).toBeNull();
   find('#pick').click();
-  expect([document.querySelector('template'), checked()]).toEqual([null, ids.bishan]);
+  expect([document.querySelector('template'), readChecked()]).toEqual([null, ids.bishan]);
   expect(find('#packages').className).toBe('camp-packages shown');
 });

@@ -56,7 +56,7 @@ beforeEach(() => {
     }));
 });
 
-const startedEvents = () =>
+const readStarted = () =>
   ((globalThis.reportQueue ?? []) as unknown as QueuedReport[]).flatMap((one) =>
     'event' in one && one.event === 'checkout_started' ? [one.data] : [],
   );
@@ -162,9 +162,9 @@ it.each(kinds)('the checkout reports the start of %s', async (_, address, began,
     return checkout;
   };
   await open();
-  expect(startedEvents()).toEqual([expect.objectContaining(began)]);
-  expect(withoutRandom(JSON.stringify(startedEvents()))).not.toMatch(/Kai|Mei|@|9123|2018/);
-  expect(JSON.stringify(startedEvents())).not.toContain(secret);
+  expect(readStarted()).toEqual([expect.objectContaining(began)]);
+  expect(withoutRandom(JSON.stringify(readStarted()))).not.toMatch(/Kai|Mei|@|9123|2018/);
+  expect(JSON.stringify(readStarted())).not.toContain(secret);
 });
 
 it('the checkout does not report a class of the weekend’s flow again, because choosing its pass reported it', async () => {
@@ -175,5 +175,5 @@ it('the checkout does not report a class of the weekend’s flow again, because 
   });
   await checkout.open();
   expect(checkout.sale.$view.get().state).toBe('open');
-  expect(startedEvents()).toEqual([]);
+  expect(readStarted()).toEqual([]);
 });

@@ -8,7 +8,7 @@ const browser = fakeBrowser();
 const key = 'otter_checkout_draft';
 const draft = () => JSON.parse(browser.storage.getItem(key) ?? 'null') as unknown;
 const make = (now?: () => number) => createForm(() => rules, now);
-const storedText = () => [...browser.storage.entries.values()].join(' ');
+const readStorage = () => [...browser.storage.entries.values()].join(' ');
 
 it('saves the input after a moment, or when the page is left', () => {
   vi.useFakeTimers();
@@ -29,8 +29,8 @@ it('never saves health, pickup persons or the signature', () => {
   form.sign('secret signature');
   form.flush();
   keepGuest(form.$values.get());
-  expect(storedText()).toContain('Lim');
-  expect(storedText()).not.toContain('secret');
+  expect(readStorage()).toContain('Lim');
+  expect(readStorage()).not.toContain('secret');
 });
 
 it('saves only that health, pickup and signature were answered, for this booking alone', () => {
@@ -199,7 +199,7 @@ describe('a guest', () => {
     form.forgetMe();
     expect(readGuest()).toBeNull();
     expect(form.$values.get()).toMatchObject({ email: '', keep: false });
-    expect(storedText()).toBe('');
+    expect(readStorage()).toBe('');
   });
 
   it('who unticks the box is forgotten at the next payment', () => {

@@ -85,7 +85,7 @@ describe('the answers that are reused', () => {
 });
 
 describe('the form', () => {
-  const signed = (over: Partial<AnswersOnRecord> = {}): AnswersOnRecord => ({
+  const makeSigned = (over: Partial<AnswersOnRecord> = {}): AnswersOnRecord => ({
     health: [health],
     consents: { ...person, ...ofChild },
     asksConsent: false,
@@ -95,8 +95,8 @@ describe('the form', () => {
   const check = (now: AnswersOnRecord) => checkForm({ ...form, consents: {} }, noPrivateDetails, rules, now);
 
   it('needs one tap and nothing else', () => {
-    expect(check(signed({ signed: false })).faults).toEqual({ unchanged: { kind: 'missing' } });
-    const { faults, details } = check(signed());
+    expect(check(makeSigned({ signed: false })).faults).toEqual({ unchanged: { kind: 'missing' } });
+    const { faults, details } = check(makeSigned());
     expect(faults).toEqual({});
     expect(details?.children).toEqual([{ name: 'Kai Lim', dob: '2018-03-14', health_unchanged: true }]);
     expect(details?.consents).toEqual(
@@ -107,11 +107,11 @@ describe('the form', () => {
 
   it('also asks for outdated answers, with a signature', () => {
     const { terms: _, ...others } = { ...person, ...ofChild };
-    expect(Object.keys(check(signed({ consents: others, asksConsent: true })).faults)).toEqual([
+    expect(Object.keys(check(makeSigned({ consents: others, asksConsent: true })).faults)).toEqual([
       'consents.terms',
       'signature',
     ]);
-    expect(Object.keys(check(signed({ health: [null] })).faults)).toEqual(['children[0].health']);
+    expect(Object.keys(check(makeSigned({ health: [null] })).faults)).toEqual(['children[0].health']);
   });
 });
 

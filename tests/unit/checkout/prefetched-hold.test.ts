@@ -105,10 +105,10 @@ it('for two children the prefetched hold of one place is replaced by a hold of b
 });
 
 it('holds nothing and does not throw if the storage is blocked', () => {
-  const blocked = () => {
+  const throwError = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
-  runInlineScript({ storage: blocked });
+  runInlineScript({ storage: throwError });
   expect(holds()).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ beforeEach(() => {
     }));
 });
 
-async function withTwo() {
+async function openWithTwo() {
   const checkout = await openCheckout();
   await checkout.changes.addChild();
   checkout.form.setChildren([kai, mira]);
@@ -30,7 +30,7 @@ async function withTwo() {
 }
 
 it('a child that is put back is in its place, with its health details and a spot held again', async () => {
-  const { changes, form } = await withTwo();
+  const { changes, form } = await openWithTwo();
   expect(changes.$removed.get()).toMatchObject({ index: 0, child: kai });
   await changes.restoreChild();
   expect(form.$values.get().children).toEqual([kai, mira]);
@@ -40,7 +40,7 @@ it('a child that is put back is in its place, with its health details and a spot
 });
 
 it('a child that is put back stays without a spot if another family was faster', async () => {
-  const { changes, form, sale } = await withTwo();
+  const { changes, form, sale } = await openWithTwo();
   browser.api.on('hold_order', ({ body }) =>
     (body['p_order'] as { lines: unknown[] }).lines.length > 1
       ? refusal('camp_full', 409, 'lines[1].camp_id')
@@ -53,7 +53,7 @@ it('a child that is put back stays without a spot if another family was faster',
 });
 
 it('a child can be put back only once, and not after another child was added', async () => {
-  const { changes } = await withTwo();
+  const { changes } = await openWithTwo();
   await changes.addChild();
   const before = holdRequests(browser).length;
   await changes.restoreChild();
@@ -61,7 +61,7 @@ it('a child can be put back only once, and not after another child was added', a
 });
 
 it('a child cannot be put back if the removal itself was refused', async () => {
-  const { changes, form } = await withTwo();
+  const { changes, form } = await openWithTwo();
   await changes.restoreChild();
   browser.api.on('hold_order', refusal('rate_limited', 429));
   await changes.removeChild(1);

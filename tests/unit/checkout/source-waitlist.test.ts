@@ -9,7 +9,7 @@ import { uuid } from '#support/unit/examples.ts';
 import { campView, epicCamp, heldCamp, kai, mira, offer, texts } from './examples.ts';
 
 const browser = fakeBrowser();
-const at = (path: string, query = '') => findSource({ path, query: new URLSearchParams(query) });
+const sourceAt = (path: string, query = '') => findSource({ path, query: new URLSearchParams(query) });
 const entrySecret = uuid(555);
 const entry = (over: Partial<WaitlistView> = {}): WaitlistView => ({
   entry_id: uuid(556),
@@ -118,7 +118,7 @@ describe('an offer of the waitlist', () => {
     [entry({ offer_id: null, camp: null }), 'offer_not_available'],
   ])('case %# is refused with %s if it is not valid', async (body, code) => {
     browser.api.on('get_waitlist_entry', { body });
-    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({ is: 'refused', code });
+    expect(await sourceAt('/checkout', `waitlist=${entrySecret}`)).toEqual({ is: 'refused', code });
   });
 
   it('that was paid for leads to the page that says so, and is not called ended', async () => {
@@ -126,23 +126,26 @@ describe('an offer of the waitlist', () => {
     const replace = vi.fn<(path: string) => void>();
     vi.stubGlobal('location', { replace });
     const answered = vi.fn<() => void>();
-    void at('/checkout', `waitlist=${entrySecret}`).then(answered);
+    void sourceAt('/checkout', `waitlist=${entrySecret}`).then(answered);
     await vi.waitFor(() => expect(replace).toHaveBeenCalledWith(`/waitlist?entry=${entrySecret}`));
     expect(answered).not.toHaveBeenCalled();
   });
 
   it('uses the camp’s own tier if the entry has no offer', async () => {
     browser.api.on('get_waitlist_entry', { body: entry({ offer_id: null }) });
-    expect(await at('/checkout', `waitlist=${entrySecret}`)).toMatchObject({
+    expect(await sourceAt('/checkout', `waitlist=${entrySecret}`)).toMatchObject({
       subject: { offerId: 'tier-spark', waitlist: entrySecret, places: 2 },
     });
   });
 
   it('is not read with a malformed secret, and not found with an unknown one', async () => {
-    expect(await at('/checkout', 'waitlist=1')).toEqual({ is: 'refused', code: 'waitlist_entry_not_found' });
+    expect(await sourceAt('/checkout', 'waitlist=1')).toEqual({
+      is: 'refused',
+      code: 'waitlist_entry_not_found',
+    });
     expect(browser.api.calls).toEqual([]);
     browser.api.on('get_waitlist_entry', refusal('waitlist_entry_not_found', 404));
-    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({
+    expect(await sourceAt('/checkout', `waitlist=${entrySecret}`)).toEqual({
       is: 'refused',
       code: 'waitlist_entry_not_found',
     });

@@ -13,7 +13,7 @@ import { cart, row, secret, uuid } from '#support/unit/examples.ts';
 import { campView, draft, epicCamp, heldCamp, offer, texts } from './examples.ts';
 
 const browser = fakeBrowser();
-const at = (path: string, query = '') => findSource({ path, query: new URLSearchParams(query) });
+const sourceAt = (path: string, query = '') => findSource({ path, query: new URLSearchParams(query) });
 const entrySecret = uuid(555);
 const entry = (over: Partial<WaitlistView> = {}): WaitlistView => ({
   entry_id: uuid(556),
@@ -55,16 +55,16 @@ beforeEach(() => {
 describe('the checkout at an address', () => {
   it('is empty if nothing was chosen', async () => {
     for (const query of ['', 'type=camp', 'type=camp&camp=none'])
-      expect(await at('/checkout', query)).toEqual({ is: 'empty' });
-    expect(await at('/try-out-checkout')).toEqual({ is: 'empty' });
+      expect(await sourceAt('/checkout', query)).toEqual({ is: 'empty' });
+    expect(await sourceAt('/try-out-checkout')).toEqual({ is: 'empty' });
     expect(browser.api.calls).toEqual([]);
   });
 
   it('uses the cart for a pass and the draft for a camp', async () => {
     writeStored('otter_cart', cart());
     writeStored('otter-booking-data', draft);
-    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
-    expect(await at('/checkout', 'type=camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
+    expect(await sourceAt('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
+    expect(await sourceAt('/checkout', 'type=camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
   });
 
   it('finds the class named in the address if the browser did not store it', async () => {
@@ -82,18 +82,18 @@ describe('the checkout at an address', () => {
       firstDay: '2026-11-21',
       name: `Red ${brand.product} A`,
     };
-    expect(await at('/checkout/term', query)).toMatchObject({ is: 'subject', subject: named });
-    expect(await at('/checkout/term', query.replace('69700', 'much'))).toMatchObject({
+    expect(await sourceAt('/checkout/term', query)).toMatchObject({ is: 'subject', subject: named });
+    expect(await sourceAt('/checkout/term', query.replace('69700', 'much'))).toMatchObject({
       subject: { ...named, seenCents: null },
     });
-    expect(await at('/checkout/term', query.replace(uuid(101), uuid(109)))).toEqual({
+    expect(await sourceAt('/checkout/term', query.replace(uuid(101), uuid(109)))).toEqual({
       is: 'refused',
       code: 'session_not_found',
     });
-    expect(await at('/checkout/term', 'session=none&offer=pass-term')).toEqual({ is: 'empty' });
-    expect(await at('/checkout/term', `session=${uuid(101)}`)).toEqual({ is: 'empty' });
+    expect(await sourceAt('/checkout/term', 'session=none&offer=pass-term')).toEqual({ is: 'empty' });
+    expect(await sourceAt('/checkout/term', `session=${uuid(101)}`)).toEqual({ is: 'empty' });
     browser.api.on('get_session_availability_with_enrollments', 'network failure');
-    expect(await at('/checkout/term', query)).toEqual({ is: 'refused', code: 'unexpected' });
+    expect(await sourceAt('/checkout/term', query)).toEqual({ is: 'refused', code: 'unexpected' });
   });
 
   it('the checkout of a try-out without a cart lists the weekend’s sessions of every team at its price', async () => {
@@ -148,7 +148,7 @@ describe('the checkout at an address', () => {
 
   it('/checkout/camp uses the chosen camp', async () => {
     writeStored('selected_camp_data', draft);
-    expect(await at('/checkout/camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
+    expect(await sourceAt('/checkout/camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
   });
 
   it('has a link back from Stripe that names the class and contains no secret', () => {
@@ -166,20 +166,20 @@ describe('the checkout at an address', () => {
   it('without a query uses the remembered order, as after Stripe’s page', async () => {
     writeStored('otter_cart', cart());
     remember(ofDraft(draft));
-    expect(await at('/checkout')).toEqual({ is: 'subject', subject: ofDraft(draft) });
-    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
+    expect(await sourceAt('/checkout')).toEqual({ is: 'subject', subject: ofDraft(draft) });
+    expect(await sourceAt('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
   });
 
   it('finds the camp named in the address if the browser did not store it', async () => {
     // An older draft that is still stored does not take precedence.
     writeStored('otter-booking-data', { ...draft, campId: uuid(77) });
-    const source = await at('/checkout', `type=camp&camp=${epicCamp.id}`);
+    const source = await sourceAt('/checkout', `type=camp&camp=${epicCamp.id}`);
     expect(source).toMatchObject({
       is: 'subject',
       subject: { campId: epicCamp.id, offerId: 'tier-epic', seenCents: 99000, minAge: 7, maxAge: 13 },
     });
     browser.api.on('camps', { body: [] });
-    expect(await at('/checkout', `type=camp&camp=${epicCamp.id}`)).toEqual({
+    expect(await sourceAt('/checkout', `type=camp&camp=${epicCamp.id}`)).toEqual({
       is: 'refused',
       code: 'camp_not_found',
     });
@@ -197,7 +197,7 @@ describe('a checkout of EPIC without a week', () => {
         { ...epicCamp, id: uuid(404), price_cents: null, price: null },
       ],
     });
-    const source = await at('/checkout', query);
+    const source = await sourceAt('/checkout', query);
     expect(source.is === 'weeks' && source.weeks.map(({ camp }) => camp.id)).toEqual([epicCamp.id]);
   });
 
@@ -219,7 +219,7 @@ describe('a checkout of EPIC without a week', () => {
 
   it('can be retried if the server does not answer', async () => {
     browser.api.on('camps', 'network failure');
-    expect(await at('/checkout', query)).toEqual({ is: 'refused', code: 'unexpected' });
+    expect(await sourceAt('/checkout', query)).toEqual({ is: 'refused', code: 'unexpected' });
   });
 });
 

@@ -214,13 +214,13 @@ describe('a changed price', () => {
 describe('the hold', () => {
   const start = Date.parse('2026-11-20T04:00:00Z');
   const MINUTE = 60_000;
-  const ended = () =>
+  const answerExpired = () =>
     browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
 
   it('can be repeated after it has expired, and the form is kept', async () => {
     let now = start;
     const { checkout } = await openCheckout({ now: () => now });
-    ended();
+    answerExpired();
     now += 31 * MINUTE;
     checkout.sale.clock.tick();
     await vi.waitFor(() => expect(checkout.sale.$view.get().state).toBe('lapsed'));
@@ -234,7 +234,7 @@ describe('the hold', () => {
 
   it('can be repeated if it turns out to be expired when paying', async () => {
     const { checkout } = await openCheckout();
-    ended();
+    answerExpired();
     browser.api.on('create-checkout', { status: 409, body: { code: 'hold_expired' } });
     await checkout.paying.pay();
     expect(checkout.sale.$view.get().state).toBe('lapsed');

@@ -94,7 +94,7 @@ it.each([
 });
 
 describe('a team badge is replaced by an emoji and a label', () => {
-  const loaded = (width: number) =>
+  const setLoadedWidth = (width: number) =>
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width);
   afterEach(() => vi.restoreAllMocks());
 
@@ -106,7 +106,7 @@ describe('a team badge is replaced by an emoji and a label', () => {
   }
 
   it('when it fails to load on the page', () => {
-    loaded(112);
+    setLoadedWidth(112);
     serve();
     const { container } = render(flow);
     const badges = container.querySelectorAll('.booking-team img');
@@ -117,7 +117,7 @@ describe('a team badge is replaced by an emoji and a label', () => {
   });
 
   it('when it failed to load before hydration', () => {
-    loaded(0);
+    setLoadedWidth(0);
     serve();
     render(flow);
     expectFallback();

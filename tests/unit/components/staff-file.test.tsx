@@ -17,7 +17,7 @@ const page = (rows: string[], next: string | null): PageAnswer<string> => ({
   ok: true,
   value: { rows, next, count: rows.length, more: next !== null },
 });
-const refused = (code: string): PageAnswer<string> => ({ ok: false, code });
+const refusalOf = (code: string): PageAnswer<string> => ({ ok: false, code });
 
 let saved: Blob[] = [];
 beforeEach(() => {
@@ -77,7 +77,7 @@ it('keeps the address of a download valid long enough for Safari on iOS', async 
 });
 
 it('pauses and says so when it is rate limited, and then continues', async () => {
-  const { read, press } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
+  const { read, press } = renderButton(page(['Aarav'], 'a'), refusalOf('rate_limited'), page(['Mei'], null));
   await press();
   await vi.waitFor(() =>
     expect(screen.getByRole('button').textContent).toMatch(/1 rows · pausing for a moment/),
@@ -88,7 +88,7 @@ it('pauses and says so when it is rate limited, and then continues', async () =>
 });
 
 it('the CSV can be cancelled during the pause, and then saves nothing', async () => {
-  const { press, read } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'));
+  const { press, read } = renderButton(page(['Aarav'], 'a'), refusalOf('rate_limited'));
   await press();
   await vi.waitFor(() => expect(screen.getByRole('button').textContent).toContain('pausing'));
   await press();
@@ -99,7 +99,7 @@ it('the CSV can be cancelled during the pause, and then saves nothing', async ()
 });
 
 it('saves no incomplete file, and says so', async () => {
-  const { press } = renderButton(page(['Aarav'], 'a'), refused('unexpected'));
+  const { press } = renderButton(page(['Aarav'], 'a'), refusalOf('unexpected'));
   await press();
   await vi.waitFor(() => expect(toast()).toContain('The file was incomplete'));
   expect(saved).toEqual([]);
@@ -114,13 +114,13 @@ it('moves the focus to what replaces a name field or a deleted view', async () =
   list.ask({ filter: { state: 'paid' }, sort: '-created' });
   render(<ViewTabs list={list} views={createViews('names')} ownViews={[{ name: 'All', search: '' }]} />);
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const focused = () => document.activeElement?.textContent;
+  const readFocus = () => document.activeElement?.textContent;
   await user.click(screen.getByRole('button', { name: 'Save this view' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await vi.waitFor(() => expect(focused()).toBe('Save this view'));
+  await vi.waitFor(() => expect(readFocus()).toBe('Save this view'));
   await user.keyboard('{Enter}');
   await user.type(screen.getByRole('textbox'), 'Paid ones{Enter}');
-  await vi.waitFor(() => expect(focused()).toBe('Paid ones'));
+  await vi.waitFor(() => expect(readFocus()).toBe('Paid ones'));
   await user.click(screen.getByRole('button', { name: 'Delete the view Paid ones' }));
-  await vi.waitFor(() => expect(focused()).toBe('Save this view'));
+  await vi.waitFor(() => expect(readFocus()).toBe('Save this view'));
 });

@@ -88,7 +88,7 @@ it('the card of a phone has the cells in the order of the columns', async () => 
 
 describe('bulk selection', () => {
   const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-  const selected = () => screen.getByRole('region', { name: 'Selection' });
+  const findSelection = () => screen.getByRole('region', { name: 'Selection' });
   const drawnWith = async (run = vi.fn(() => Promise.resolve<Message | null>(null))) => ({
     run,
     ...(await renderTable({
@@ -111,7 +111,7 @@ describe('bulk selection', () => {
     await user.keyboard('{Shift>}');
     await user.click(checkbox('Select the row 3'));
     await user.keyboard('{/Shift}');
-    expect(within(selected()).getByText('3 selected')).toBeTruthy();
+    expect(within(findSelection()).getByText('3 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send links' }));
     expect(run).toHaveBeenCalledWith([rows[0], rows[2], rows[3]]);
     expect(onOpen).not.toHaveBeenCalled();
@@ -122,10 +122,10 @@ describe('bulk selection', () => {
     await user.click(checkbox('Select the row 2'));
     expect(checkbox('Select all shown').indeterminate).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Select all shown' }));
-    expect(within(selected()).getByText('4 selected')).toBeTruthy();
+    expect(within(findSelection()).getByText('4 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send links' }));
     expect(run).not.toHaveBeenCalled();
-    expect(within(selected()).getByText('You can use “Send links” for at most 3 at once.')).toBeTruthy();
+    expect(within(findSelection()).getByText('You can use “Send links” for at most 3 at once.')).toBeTruthy();
     expect(checkbox('Select all shown').checked).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
@@ -140,7 +140,7 @@ describe('bulk selection', () => {
     await user.keyboard('{End}');
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('row 4'));
     await user.keyboard('{Shift>} {/Shift}');
-    expect(within(selected()).getByText('4 selected')).toBeTruthy();
+    expect(within(findSelection()).getByText('4 selected')).toBeTruthy();
     expect(onOpen).not.toHaveBeenCalled();
   });
 
@@ -157,6 +157,6 @@ describe('bulk selection', () => {
     );
     await user.click(checkbox('Select the row 2'));
     await user.click(screen.getByRole('button', { name: 'Send links' }));
-    expect(await within(selected()).findByText('No link was sent.')).toBeTruthy();
+    expect(await within(findSelection()).findByText('No link was sent.')).toBeTruthy();
   });
 });

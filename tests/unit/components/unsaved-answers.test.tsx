@@ -40,7 +40,7 @@ async function returnToCheckout(before: readonly RecordedAnswer[], onRecord: Ans
   render(<UnsavedAnswers checkout={checkout} />);
   return form;
 }
-const missingAnswers = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+const listMissing = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 const [health, signature, tick, pickup] = [
   'Health essentials',
   'Your signature',
@@ -59,16 +59,16 @@ describe('a returning parent is asked again', () => {
     ['nothing if nothing was answered', [], null, []],
   ])('for %s', async (_, before, onRecord, names) => {
     const form = await returnToCheckout(before, onRecord);
-    expect(missingAnswers()).toEqual(names);
+    expect(listMissing()).toEqual(names);
     expect(form.$isBack.get()).toBe(names.length > 0);
   });
 
   it('for each answer once, and not about children added since', async () => {
     const form = await returnToCheckout(['health', 'pickup']);
     act(() => form.changeHealth(0, { answer: 'none' }));
-    expect(missingAnswers()).toEqual([pickup]);
+    expect(listMissing()).toEqual([pickup]);
     act(() => form.setPickup([{ name: 'Mdm Rosnah', relationship: '', phone: '' }]));
-    expect(missingAnswers()).toEqual([]);
+    expect(listMissing()).toEqual([]);
     expect(form.$isBack.get()).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ import { cart, order, secret, uuid } from '#support/unit/examples.ts';
 import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
-const paid = (over = {}) =>
+const paidOrder = (over = {}) =>
   order({ status: 'paid', hold_expires_at: null, paid_at: '2026-11-20T04:10:00Z', ...over });
 const memory = {
   secret,
@@ -38,9 +38,9 @@ async function openPage(query = `order=${secret}&session_id=cs_1`) {
 it('shows a paid order as booked, and clears its cart', async () => {
   writeStored('otter_cart', cart());
   saveOrderMemory(memory);
-  browser.api.on('get_order', { body: paid() });
+  browser.api.on('get_order', { body: paidOrder() });
   const { confirmation } = await openPage();
-  expect(confirmation.$view.get()).toEqual({ state: 'booked', order: paid(), late: false });
+  expect(confirmation.$view.get()).toEqual({ state: 'booked', order: paidOrder(), late: false });
   expect(readCart()).toBeNull();
   expect(readOrderMemory()).toBeNull();
   expect(browser.api.named('handle-pass-payment-success')).toEqual([]);
@@ -53,10 +53,10 @@ it('shows a signed-in parent both addresses, and otherwise what the link may sho
     ['mei@x.test', 'wei@x.test'],
   ];
   const isMember = ({ headers }: Call) => headers['authorization'] === 'Bearer token';
-  browser.api.on('get_order', (call) => ({ body: paid({ mailed_to: isMember(call) ? both : masked }) }));
+  browser.api.on('get_order', (call) => ({ body: paidOrder({ mailed_to: isMember(call) ? both : masked }) }));
   expect((await openPage()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: both } });
   browser.api.on('get_order', (call) =>
-    isMember(call) ? refusal('session_ended', 401) : { body: paid({ mailed_to: masked }) },
+    isMember(call) ? refusal('session_ended', 401) : { body: paidOrder({ mailed_to: masked }) },
   );
   expect((await openPage()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: masked } });
 });
@@ -65,7 +65,7 @@ it('puts neither a child’s name nor a birth date into analytics or storage', a
   saveOrderMemory(memory);
   const [line] = order().lines;
   const lines = line ? [{ ...line, child_name: 'Kai Zephyrin', child_dob: '2018-05-01' }] : [];
-  browser.api.on('get_order', { body: paid({ lines }) });
+  browser.api.on('get_order', { body: paidOrder({ lines }) });
   const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ order: { lines: [{ child_dob: '2018-05-01' }] } });
   const sent = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.reportQueue]);
@@ -76,7 +76,7 @@ it('puts neither a child’s name nor a birth date into analytics or storage', a
 it('keeps a newer cart when an old link is opened', async () => {
   writeStored('otter_cart', cart());
   saveOrderMemory({ ...memory, secret: uuid(888) });
-  browser.api.on('get_order', { body: paid() });
+  browser.api.on('get_order', { body: paidOrder() });
   await openPage();
   expect(readCart()).not.toBeNull();
 });
@@ -84,7 +84,7 @@ it('keeps a newer cart when an old link is opened', async () => {
 it('asks Stripe once about an unpaid order, and then waits', async () => {
   let readCount = 0;
   browser.api
-    .on('get_order', () => ({ body: ++readCount < 4 ? order({ status: 'awaiting_payment' }) : paid() }))
+    .on('get_order', () => ({ body: ++readCount < 4 ? order({ status: 'awaiting_payment' }) : paidOrder() }))
     .on('handle-pass-payment-success', { body: order({ status: 'awaiting_payment' }) });
   const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');
@@ -95,7 +95,7 @@ it('asks Stripe once about an unpaid order, and then waits', async () => {
 });
 
 it('the page does not wait if Stripe’s answer says paid', async () => {
-  browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', { body: paid() });
+  browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', { body: paidOrder() });
   const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');
   expect(waited()).toBe(0);
@@ -135,7 +135,7 @@ it.each([
   // After a deposit the database accepts only the refund.
   ['needs_choice', { state: 'only_refund' }, ['refund']],
 ])('the page shows a late payment that was %s', async (outcome, view, late_choices?: string[]) => {
-  browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });
+  browser.api.on('get_order', { body: paidOrder({ status: 'paid_late', outcome, late_choices }) });
   const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject(view);
 });
@@ -167,7 +167,7 @@ describe('an order that cannot be read', () => {
     const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'failed' });
     expect(JSON.stringify(browser.reports())).not.toContain(secret);
-    browser.api.on('get_order', { body: paid() });
+    browser.api.on('get_order', { body: paidOrder() });
     await confirmation.retry();
     expect(confirmation.$view.get().state).toBe('booked');
   });
@@ -176,14 +176,14 @@ describe('an order that cannot be read', () => {
 it('finds the names of the children and the weekday of an order', () => {
   const [line] = order().lines;
   if (!line) throw new Error('no example');
-  const two = paid({ lines: [line, { ...line, child_name: 'Kai' }, { ...line, child_name: 'Kai' }] });
+  const two = paidOrder({ lines: [line, { ...line, child_name: 'Kai' }, { ...line, child_name: 'Kai' }] });
   expect(childrenOf(two)).toEqual(['Kai']);
   expect(dayOf(two)).toBe('Saturday');
-  expect(dayOf(paid({ lines: [] }))).toBeNull();
+  expect(dayOf(paidOrder({ lines: [] }))).toBeNull();
 });
 
 it('the calendar file has the session in UTC, and neither child nor secret', () => {
-  const file = orderFile('OT-4K7M', calendarPlaces(paid()), 'otter.test');
+  const file = orderFile('OT-4K7M', calendarPlaces(paidOrder()), 'otter.test');
   expect(file).toContain('DTSTART:20261121T023000Z');
   expect(file).toContain('DTEND:20261121T033000Z');
   expect(file).toContain('LOCATION:Somerset Skate Park');
@@ -219,7 +219,9 @@ const campLine = (n: number, child_name: string, status: 'placed' | 'cancelled' 
 };
 
 it('shows two children on one camp as one appointment, without cancelled lines', () => {
-  const booked = paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max'), campLine(3, 'Noa', 'cancelled')] });
+  const booked = paidOrder({
+    lines: [campLine(1, 'Lia'), campLine(2, 'Max'), campLine(3, 'Noa', 'cancelled')],
+  });
   expect(placesOf(booked)).toMatchObject([{ camp, lines: [{ child_name: 'Lia' }, { child_name: 'Max' }] }]);
   expect(childrenOf(booked)).toEqual(['Lia', 'Max']);
   expect([hasCamp(booked), hasPass(booked)]).toEqual([true, false]);
@@ -228,7 +230,7 @@ it('shows two children on one camp as one appointment, without cancelled lines',
 it('the calendar file has each day of a camp, with both reminders', () => {
   const file = orderFile(
     'OT-4K7M',
-    calendarPlaces(paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max')] })),
+    calendarPlaces(paidOrder({ lines: [campLine(1, 'Lia'), campLine(2, 'Max')] })),
     'otter.test',
   );
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
@@ -251,16 +253,16 @@ describe('a move that costs more', () => {
   const moveLine = { ...line, kind: 'camp_tier', transferred_cents: 54_900 };
 
   it('is shown as booked after it was made', async () => {
-    const moved = paid({ lines: [{ ...moveLine, status: 'placed' }] });
+    const moved = paidOrder({ lines: [{ ...moveLine, status: 'placed' }] });
     browser.api.on('get_order', { body: moved });
     const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toMatchObject({ state: 'booked' });
     expect(isMove(moved)).toBe(true);
-    expect(isMove(paid())).toBe(false);
+    expect(isMove(paidOrder())).toBe(false);
   });
 
   it('is not shown as booked if it could no longer be made', async () => {
-    const refused = paid({ status: 'paid_late', lines: [{ ...moveLine, status: 'cancelled' }] });
+    const refused = paidOrder({ status: 'paid_late', lines: [{ ...moveLine, status: 'cancelled' }] });
     browser.api.on('get_order', { body: refused });
     const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'not_moved', order: refused });

@@ -55,7 +55,7 @@ async function openChild() {
   await child.open();
   return child;
 }
-const sent = () => browser.api.named('save_child').map(({ body }) => body['p_child']);
+const readSent = () => browser.api.named('save_child').map(({ body }) => body['p_child']);
 
 describe('converting between form and database', () => {
   it('sends numbers in E.164, days in ISO format, booleans, and null for empty text', () => {
@@ -106,7 +106,7 @@ describe('a profile', () => {
     child.go('about');
     child.form.change({ shirt_size: '130' });
     await Promise.all([child.save(), child.save()]);
-    expect(sent()).toEqual([{ id: ID, shirt_size: '130', original: { shirt_size: '120' } }]);
+    expect(readSent()).toEqual([{ id: ID, shirt_size: '130', original: { shirt_size: '120' } }]);
     expect(child.$step.get()).toBeNull();
     expect(child.$note.get()).toMatchObject({ step: 'about', tone: 'calm' });
   });
@@ -117,7 +117,7 @@ describe('a profile', () => {
     child.form.change({ 'health.doctor_phone': '12' });
     await child.save();
     expect(child.form.$faults.get()).toEqual({ 'health.doctor_phone': { kind: 'phone_digits', digits: 2 } });
-    expect(sent()).toEqual([]);
+    expect(readSent()).toEqual([]);
   });
 
   it('saves drafts of plain fields, but never of health or people', async () => {
@@ -143,7 +143,7 @@ describe('a profile', () => {
     child.go('people');
     child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
     await child.save();
-    expect(sent()).toEqual([
+    expect(readSent()).toEqual([
       { id: ID, emergency_contacts: [uncle], original: { emergency_contacts: [uncle] } },
     ]);
   });
@@ -168,7 +168,7 @@ describe('a profile', () => {
       'emergency_contacts',
     ]);
     await child.bringBack();
-    expect(sent()[1]).toEqual({ id: ID, shirt_size: '140', emergency_contacts: [grandma] });
+    expect(readSent()[1]).toEqual({ id: ID, shirt_size: '140', emergency_contacts: [grandma] });
   });
 
   it('marks a field that the server refuses, and keeps the step open', async () => {
@@ -201,7 +201,7 @@ describe('adding a child', () => {
     form.open({});
     await form.submit();
     expect(Object.keys(form.$faults.get())).toEqual(['name', 'dob']);
-    expect(sent()).toEqual([]);
+    expect(readSent()).toEqual([]);
   });
 
   it('is one call without a level, because the database decides that everybody starts at 1', async () => {
@@ -210,7 +210,7 @@ describe('adding a child', () => {
     form.change({ name: 'Mia' });
     form.change({ dob: '2019-5-1' });
     await form.submit();
-    expect(sent()).toEqual([{ name: 'Mia', dob: '2019-05-01' }]);
+    expect(readSent()).toEqual([{ name: 'Mia', dob: '2019-05-01' }]);
     expect(hooks.onAdded).toHaveBeenCalledExactlyOnceWith('Kai', ID);
     expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
   });

@@ -82,7 +82,7 @@ const text = (purpose: ConsentPurpose, version = 1): ConsentText => ({
   title: purpose,
   body: 'Words.',
 });
-const loadedConsents = (entries: ConsentEntry[], version = 1) => ({
+const makeConsents = (entries: ConsentEntry[], version = 1) => ({
   texts: new Map(
     (['activity', 'photo', 'terms'] as const).map((purpose) => [purpose, text(purpose, version)]),
   ),
@@ -96,7 +96,7 @@ const family = {
 
 describe('the list', () => {
   it('has a row for each child of the family, and one for the parent', () => {
-    const rows = buildConsents(loadedConsents([]), family).map(({ purpose, rows: all }) => [
+    const rows = buildConsents(makeConsents([]), family).map(({ purpose, rows: all }) => [
       purpose,
       all.map(({ name }) => name),
     ]);
@@ -114,14 +114,14 @@ describe('the list', () => {
       entry('photo', { child_id: 'child-kai', given: false }),
       entry('terms', { repeat_details_request: true }),
     ];
-    expect(staleIn(buildConsents(loadedConsents(entries, 2), family))).toEqual([
+    expect(staleIn(buildConsents(makeConsents(entries, 2), family))).toEqual([
       { purpose: 'activity', childId: 'child-kai', given: true, version: 2 },
       { purpose: 'terms', childId: null, given: true, version: 2 },
     ]);
   });
 
   it('does not show the other parent’s own terms', () => {
-    const [terms] = buildConsents(loadedConsents([entry('terms', { user_id: 'u2' })]), family).filter(
+    const [terms] = buildConsents(makeConsents([entry('terms', { user_id: 'u2' })]), family).filter(
       ({ purpose }) => purpose === 'terms',
     );
     expect(terms?.history).toEqual([]);

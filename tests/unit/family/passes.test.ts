@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the sentence about the end of a pass', () => {
-  const renewing = (status: 'active' | 'cancelling' | 'past_due' | 'ended') =>
+  const messageFor = (status: 'active' | 'cancelling' | 'past_due' | 'ended') =>
     endMessage(
       pass(kai, {
         valid_until: null,
@@ -35,10 +35,10 @@ describe('the sentence about the end of a pass', () => {
       }),
     );
   it.each([
-    [renewing('active'), 'Renews on Sat 5 Dec 2026 for S$160.'],
-    [renewing('cancelling'), 'Ends on Sat 5 Dec 2026, and will not be charged again.'],
-    [renewing('past_due'), 'We could not charge the last renewal. Please check your card details.'],
-    [renewing('ended'), 'No end date.'],
+    [messageFor('active'), 'Renews on Sat 5 Dec 2026 for S$160.'],
+    [messageFor('cancelling'), 'Ends on Sat 5 Dec 2026, and will not be charged again.'],
+    [messageFor('past_due'), 'We could not charge the last renewal. Please check your card details.'],
+    [messageFor('ended'), 'No end date.'],
     [endMessage(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
     [endMessage(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
   ])('is: %s', (words, expected) => expect(words).toBe(expected));

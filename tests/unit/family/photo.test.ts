@@ -10,7 +10,7 @@ import { family } from './examples.ts';
 const browser = fakeBrowser();
 const [kai, nora] = ['child-kai', 'child-nora'];
 const picture = new File(['picture'], 'kai.jpg', { type: 'image/jpeg' });
-const signed = (child_id: string, url = `https://storage.test/${child_id}`) => ({
+const makeSigned = (child_id: string, url = `https://storage.test/${child_id}`) => ({
   child_id,
   url,
   expires_at: '2026-11-25T10:05:00Z',
@@ -26,7 +26,7 @@ const calls = () => browser.api.named('child-photo');
 describe('a photo', () => {
   it('is shown at once after its upload, beside the others, and the family is read again', async () => {
     $photos.set({ [nora]: 'nora' });
-    browser.api.on('child-photo', { body: signed(kai) });
+    browser.api.on('child-photo', { body: makeSigned(kai) });
     const photo = createPhoto(kai);
     await photo.send(picture);
     expect($photos.get()).toEqual({ [nora]: 'nora', [kai]: 'https://storage.test/child-kai' });
@@ -65,7 +65,7 @@ describe('a photo', () => {
   });
 
   it('is uploaded once, even if the button is pressed several times', async () => {
-    browser.api.on('child-photo', { body: signed(kai) });
+    browser.api.on('child-photo', { body: makeSigned(kai) });
     const photo = createPhoto(kai);
     await Promise.all([photo.send(picture), photo.send(picture), photo.remove()]);
     expect(calls()).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a photo', () => {
 
 describe('the signed addresses of photos', () => {
   it('are read for several children in one call, and a child without one has an initial', async () => {
-    browser.api.on('child-photo', { body: { photos: [signed(kai)] } });
+    browser.api.on('child-photo', { body: { photos: [makeSigned(kai)] } });
     await loadPhotos([kai, nora]);
     expect(calls()).toHaveLength(1);
     expect(calls()[0]?.url).toContain(`child_id=${kai}&child_id=${nora}`);

@@ -38,12 +38,12 @@ describe('the list of who viewed data', () => {
       read({ at: '2026-11-20T10:00:00Z', child_id: 'nora', child_name: 'Nora' }),
       read({ at: '2026-11-20T09:00:00Z', child_id: null, child_name: null }),
     ];
-    const all = ({ people }: ReturnType<typeof readDays>[number]) => people.flatMap((one) => one.reads);
-    expect(readDays(reads, null).map((one) => [one.day, all(one).length])).toEqual([
+    const allReads = ({ people }: ReturnType<typeof readDays>[number]) => people.flatMap((one) => one.reads);
+    expect(readDays(reads, null).map((one) => [one.day, allReads(one).length])).toEqual([
       ['2026-11-21', 1],
       ['2026-11-20', 2],
     ]);
-    expect(readDays(reads, 'nora').map((one) => all(one).map(({ child_id }) => child_id))).toEqual([
+    expect(readDays(reads, 'nora').map((one) => allReads(one).map(({ child_id }) => child_id))).toEqual([
       ['nora', null],
     ]);
     expect(childrenIn(reads)).toEqual([

@@ -25,7 +25,7 @@ async function openProfile(change: Parameters<typeof profile>[0] = {}) {
   await store.open();
   return store;
 }
-const sent = () => browser.api.named('save_profile').at(-1)?.body['p_profile'];
+const readSent = () => browser.api.named('save_profile').at(-1)?.body['p_profile'];
 
 beforeEach(() => storeSession({ id: userId }));
 
@@ -89,7 +89,7 @@ describe('the saved values', () => {
     store.form.change({ address: '2 River Road' });
     browser.api.on('save_profile', { body: profile({ address: '2 River Road' }) });
     await store.save();
-    expect(sent()).toEqual({ address: '2 River Road', original: { address: '1 River Road' } });
+    expect(readSent()).toEqual({ address: '2 River Road', original: { address: '1 River Road' } });
     expect(store.$step.get()).toBeNull();
     expect(store.$note.get()).toEqual({ step: 'reach', tone: 'calm', text: 'Saved.' });
   });
@@ -102,7 +102,7 @@ describe('the saved values', () => {
     browser.api.on('save_profile', { body: profile() });
     await store.save();
     const before = { name: 'Grandma', relationship: 'Grandmother', phone: '+6598765432' };
-    expect(sent()).toEqual({
+    expect(readSent()).toEqual({
       emergency_contacts: [before, { name: 'Uncle Lim', relationship: null, phone: '+6581234567' }],
       original: { emergency_contacts: [before] },
     });
@@ -138,7 +138,7 @@ describe('a mistake', () => {
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '' }]);
     browser.api.on('save_profile', { body: profile() });
     await store.save();
-    expect(sent()).toMatchObject({ pickup_authorizations: [{ name: 'Uncle', phone: null }] });
+    expect(readSent()).toMatchObject({ pickup_authorizations: [{ name: 'Uncle', phone: null }] });
   });
 
   it('that the server finds is shown at its field, even if the server names it differently', async () => {
@@ -179,7 +179,7 @@ describe('two parents at once', () => {
     ]);
     browser.api.on('save_profile', { body: profile() });
     await store.bringBack();
-    expect(sent()).toEqual({ emergency_contacts: overwritten[0]?.theirs });
+    expect(readSent()).toEqual({ emergency_contacts: overwritten[0]?.theirs });
     expect(store.$theirs.get()).toBeNull();
   });
 

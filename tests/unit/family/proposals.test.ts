@@ -143,7 +143,7 @@ describe('the store', () => {
       doctor_phone: null,
     },
   };
-  async function opened() {
+  async function openStore() {
     browser.api.on('family_proposals', { body: [allergy, aunt] }).on('get_child_details', { body: child });
     const store = createProposals();
     await store.open();
@@ -151,7 +151,7 @@ describe('the store', () => {
   }
 
   it('shows the current value beside the proposed one', async () => {
-    const store = await opened();
+    const store = await openStore();
     const view = store.$view.get();
     const children = view.state === 'ready' ? view.children : new Map();
     expect(currentText(allergy, children)).toBe('Wasps');
@@ -163,7 +163,7 @@ describe('the store', () => {
     [true, 'accept_proposal', 'Added to your family’s details.'],
     [false, 'decline_proposal', 'Not added.'],
   ])('decides one proposal (%s) through %s', async (accept, name, words) => {
-    const store = await opened();
+    const store = await openStore();
     browser.api.on(name, { body: { id: '2', accepted: accept } }).on('family_proposals', { body: [aunt] });
     await store.decide(allergy, accept);
     expect(browser.api.named(name).map(({ body }) => body)).toEqual([{ p_id: '2' }]);
@@ -173,7 +173,7 @@ describe('the store', () => {
   });
 
   it('shows no error if the other parent has decided already', async () => {
-    const store = await opened();
+    const store = await openStore();
     browser.api
       .on('accept_proposal', refusal('proposal_not_found', 404))
       .on('family_proposals', { body: [] });
@@ -185,7 +185,7 @@ describe('the store', () => {
     ['list_full', 'six people'],
     ['consent_text_changed', 'the new text'],
   ])('shows beside the proposal that it was refused with %s, and keeps it', async (code, words) => {
-    const store = await opened();
+    const store = await openStore();
     browser.api.on('accept_proposal', refusal(code));
     await store.decide(aunt, true);
     expect(store.$note.get()).toMatchObject({ id: '3', tone: 'bad' });
@@ -197,7 +197,7 @@ describe('the store', () => {
     [0, null, 'calm', 'Thank you. We have added all of it'],
     [1, 'all', 'bad', 'One person is not on the list yet'],
   ])('accepts all shown proposals at once, with %d left over', async (left, id, tone, words) => {
-    const store = await opened();
+    const store = await openStore();
     browser.api.on('accept_proposals', { body: { accepted: 2 - left, left } });
     await store.confirmAll([allergy, aunt]);
     expect(browser.api.named('accept_proposals').map(({ body }) => body)).toEqual([{ p_ids: ['2', '3'] }]);
@@ -206,7 +206,7 @@ describe('the store', () => {
   });
 
   it('says what happens to the bookings of a child who is not theirs', async () => {
-    const store = await opened();
+    const store = await openStore();
     browser.api.on('decline_proposal', { body: { id: '1', accepted: false } });
     await store.decide(person, false);
     expect(store.$note.get()?.text).toContain('Bookings for Max do not change');

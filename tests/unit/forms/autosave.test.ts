@@ -6,7 +6,7 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
-const saved = () =>
+const readSaved = () =>
   browser.api.named('save_form_draft').map(({ body }) => {
     const draft = body['p_draft'] as { token: string | null; body: { values: Record<string, string> } };
     return [draft.token, draft.body.values['name']];
@@ -25,13 +25,13 @@ it('saves the first input at once to get a token, and later input after a pause'
   const drafts = start();
   drafts.note({ name: 'S' });
   await waitForWork();
-  expect(saved()).toEqual([[null, 'S']]);
+  expect(readSaved()).toEqual([[null, 'S']]);
   drafts.note({ name: 'Sa' });
   drafts.note({ name: 'Sar' });
   await vi.advanceTimersByTimeAsync(1_499);
-  expect(saved()).toHaveLength(1);
+  expect(readSaved()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(saved()).toEqual([
+  expect(readSaved()).toEqual([
     [null, 'S'],
     [uuid(5), 'Sar'],
   ]);
@@ -46,7 +46,7 @@ it('saves pending input once when the page is left, with a request that survives
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(saved()).toEqual([
+  expect(readSaved()).toEqual([
     [null, 'S'],
     [uuid(5), 'Sarah'],
   ]);
@@ -61,7 +61,7 @@ it('retries a failed save when back online', async () => {
   browser.api.on('save_form_draft', { body: { token: uuid(5) } });
   window.dispatchEvent(new Event('online'));
   await waitForWork();
-  expect(saved()).toEqual([
+  expect(readSaved()).toEqual([
     [null, 'Sarah'],
     [null, 'Sarah'],
   ]);
@@ -78,7 +78,7 @@ it('saves nothing more after the form is submitted', async () => {
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(saved()).toEqual([[null, 'S']]);
+  expect(readSaved()).toEqual([[null, 'S']]);
 });
 
 it('stores tokens by form and party', () => {

@@ -25,14 +25,14 @@ beforeEach(() => {
 
 type Reply = Parameters<typeof browser.api.on>[1];
 function answer(validate: Reply, create: Reply = { body: { url } }): void {
-  const noted = (name: string, reply: Reply): void => {
+  const answerAndNote = (name: string, reply: Reply): void => {
     browser.api.on(name, (call) => {
       steps.push(name);
       return typeof reply === 'function' ? reply(call) : reply;
     });
   };
-  noted('validate-pass-eligibility', validate);
-  noted('create-pass-checkout', create);
+  answerAndNote('validate-pass-eligibility', validate);
+  answerAndNote('create-pass-checkout', create);
 }
 
 const buy = (isWanted = () => true): Promise<Outcome> =>
@@ -47,7 +47,7 @@ const buy = (isWanted = () => true): Promise<Outcome> =>
         : { show: (to) => !isShut && steps.push(`show ${to}`) > 0, close: () => void steps.push('close') };
     },
   });
-const refused = (text: string, signIn = false) => ({ is: 'refused', text, signIn });
+const refusalOf = (text: string, signIn = false) => ({ is: 'refused', text, signIn });
 
 describe('the pass checkout helper', () => {
   test('opens a tab at the click, validates, creates the checkout, and shows it in the tab', async () => {
@@ -93,15 +93,15 @@ describe('the pass checkout helper', () => {
     ['unreachable', 'network failure'],
   ])('treats an eligibility call that is %s as not eligible', async (_, reply) => {
     answer(reply);
-    expect(await buy()).toEqual(refused('Failed to validate eligibility'));
+    expect(await buy()).toEqual(refusalOf('Failed to validate eligibility'));
     expect(steps).toEqual(['tab', 'validate-pass-eligibility', 'close']);
   });
 
   test('shows the server’s reason if the child is not eligible, or says that the child has the pass', async () => {
     answer({ body: { ...eligible, isEligible: false, reason: 'This pass is for ages 5 to 12' } });
-    expect(await buy()).toEqual(refused('This pass is for ages 5 to 12'));
+    expect(await buy()).toEqual(refusalOf('This pass is for ages 5 to 12'));
     answer({ body: { ...eligible, isEligible: false } });
-    expect(await buy()).toEqual(refused('You already have this pass type'));
+    expect(await buy()).toEqual(refusalOf('You already have this pass type'));
     expect(steps).not.toContain('create-pass-checkout');
     expect(steps.filter((step) => step === 'close')).toHaveLength(2);
   });
@@ -109,11 +109,11 @@ describe('the pass checkout helper', () => {
   test('leads to sign-in if the session has expired at either call', async () => {
     const reason = 'Please sign in to buy this pass';
     answer({ body: { isEligible: false, requiresAuth: true, reason } });
-    expect(await buy()).toEqual(refused(reason, true));
+    expect(await buy()).toEqual(refusalOf(reason, true));
     answer({ body: eligible }, { status: 401, body: { code: 'unauthorized' } });
     expect(await buy()).toMatchObject({ is: 'refused', signIn: true });
     answer({ status: 401, body: {} });
-    expect(await buy()).toEqual(refused('Failed to validate eligibility', true));
+    expect(await buy()).toEqual(refusalOf('Failed to validate eligibility', true));
   });
 
   test.each<[string, Reply, string]>([
@@ -132,7 +132,7 @@ describe('the pass checkout helper', () => {
     ['is refused after too many attempts', refusal('rate_limited', 429), 'Please try again in a moment.'],
   ])('says that the checkout %s, and closes the tab', async (_, reply, text) => {
     answer({ body: eligible }, reply);
-    expect(await buy()).toEqual(refused(text));
+    expect(await buy()).toEqual(refusalOf(text));
     expect(steps.at(-1)).toBe('close');
   });
 
@@ -140,7 +140,7 @@ describe('the pass checkout helper', () => {
     'refuses an answer without a web address: %o',
     async (body) => {
       answer({ body: eligible }, { body });
-      expect(await buy()).toEqual(refused('No checkout URL received'));
+      expect(await buy()).toEqual(refusalOf('No checkout URL received'));
       expect(steps.at(-1)).toBe('close');
       expect(go).not.toHaveBeenCalled();
     },

@@ -81,9 +81,9 @@ it.each([
 });
 
 it('the campaign never opens if the browser stores nothing', async () => {
-  const blocked = () => {
+  const throwError = () => {
     throw new Error('blocked');
   };
-  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, clear: () => undefined });
+  vi.stubGlobal('localStorage', { getItem: throwError, setItem: throwError, clear: () => undefined });
   expect(await open()).not.toContain('campaign-june');
 });

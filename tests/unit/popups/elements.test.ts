@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
-const openedPopups = () => showPopup.mock.calls.map(([id]) => id);
+const listOpened = () => showPopup.mock.calls.map(([id]) => id);
 
 describe('the automatic popups', () => {
   const page = (kinds = 'sells') =>
@@ -35,32 +35,32 @@ describe('the automatic popups', () => {
   it('open the chooser after a delay', async () => {
     page();
     await wait(timing.WELCOME_DELAY_MS - 100);
-    expect(openedPopups()).toEqual([]);
+    expect(listOpened()).toEqual([]);
     await wait();
-    expect(openedPopups()).toEqual(['welcome']);
+    expect(listOpened()).toEqual(['welcome']);
   });
 
   it('open after the rest that follows another popup', async () => {
     sessionStorage.setItem(storageKeys.interrupted, String(Date.now()));
     page('sells intro');
     await wait(timing.INTERRUPTION_GAP_MS - 100);
-    expect(openedPopups()).toEqual([]);
+    expect(listOpened()).toEqual([]);
     await wait(timing.POPUP_TURN_CHECK_MS + 200);
-    expect(openedPopups()).toEqual(['birthday-intro']);
+    expect(listOpened()).toEqual(['birthday-intro']);
   });
 
   it('do not open the chooser if it was seen during the delay', async () => {
     page();
     sessionStorage.setItem(storageKeys.welcomeSeen, 'true');
     await wait();
-    expect(openedPopups()).toEqual([]);
+    expect(listOpened()).toEqual([]);
   });
 
   it('open the chooser of this page on request', async () => {
     page('camps');
     dispatch('openWelcomeModal');
     await wait(1);
-    expect(openedPopups()).toEqual(['welcome-camps']);
+    expect(listOpened()).toEqual(['welcome-camps']);
   });
 
   it('open once when the pointer leaves at the top', async () => {
@@ -72,7 +72,7 @@ describe('the automatic popups', () => {
     leaveAt(0);
     leaveAt(0);
     await wait(1);
-    expect(openedPopups()).toEqual(['exit-intent']);
+    expect(listOpened()).toEqual(['exit-intent']);
   });
 
   it('stop waiting after they are removed from the page', async () => {
@@ -80,7 +80,7 @@ describe('the automatic popups', () => {
     for (const waits of ['popup-moments', 'popup-requests']) find(waits).remove();
     dispatch('openWelcomeModal');
     await wait();
-    expect(openedPopups()).toEqual([]);
+    expect(listOpened()).toEqual([]);
   });
 });
 

@@ -4,10 +4,10 @@ import type { StaffInvitation } from '#contract/staff-invitations.ts';
 import { createInviteForm } from '#features/staff/system/invite.ts';
 
 const invitation = { id: 'i', email: 'nadia@example.test', role: 'coach' } as StaffInvitation;
-const sent = () => vi.fn(() => Promise.resolve({ ok: true as const, value: { invitation } }));
+const sendMock = () => vi.fn(() => Promise.resolve({ ok: true as const, value: { invitation } }));
 
 it('the form sends nothing without a name or with half an address', async () => {
-  const invite = sent();
+  const invite = sendMock();
   const form = createInviteForm({ invite });
   form.change({ p_email: 'nadia@' });
   await form.submit();
@@ -16,7 +16,7 @@ it('the form sends nothing without a name or with half an address', async () => 
 });
 
 it('the form sends trimmed values once, and is empty for the next person', async () => {
-  const invite = sent();
+  const invite = sendMock();
   const form = createInviteForm({ invite });
   form.change({ p_email: ' nadia@example.test ', p_name: ' Nadia ', p_role: 'admin' });
   await Promise.all([form.submit(), form.submit()]);
@@ -27,7 +27,7 @@ it('the form sends trimmed values once, and is empty for the next person', async
 });
 
 it('the form links only a person who is invited as a coach to a planned coach', async () => {
-  const invite = sent();
+  const invite = sendMock();
   const form = createInviteForm({ invite });
   form.change({ p_email: 'nadia@example.test', p_name: 'Nadia', p_role: 'admin', p_coach_id: 'c1' });
   await form.submit();

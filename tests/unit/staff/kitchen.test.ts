@@ -116,7 +116,7 @@ test('a guest without any answer is unknown', () => {
 
 test('the sheet, the file and the counts of a party agree on who is unknown', () => {
   const guest = { name: 'Anika', age: 9, kind: 'child' as const };
-  const family = (name: string, more: Partial<PartySheet['families'][number]>) => ({
+  const makeFamily = (name: string, more: Partial<PartySheet['families'][number]>) => ({
     response_id: name,
     name,
     phone: null,
@@ -143,15 +143,15 @@ test('the sheet, the file and the counts of a party agree on who is unknown', ()
     coming: 2,
     left_out: 4,
     families: [
-      family('Diet', { allergies: ['diet: vegetarian'], guests: [dieting] }),
-      family('Named', {
+      makeFamily('Diet', { allergies: ['diet: vegetarian'], guests: [dieting] }),
+      makeFamily('Named', {
         allergies: ['nut allergy: yes'],
         is_answered: true,
         guests: [{ ...guest, state: 'family', allergies: [] }],
       }),
-      family('Silent', {}),
-      family('Notes', { has_other_notes: true }),
-      family('Away', { attending: false }),
+      makeFamily('Silent', {}),
+      makeFamily('Notes', { has_other_notes: true }),
+      makeFamily('Away', { attending: false }),
     ],
   };
   expect(countGuests(sheet)).toEqual({

@@ -46,7 +46,7 @@ beforeEach(() => {
   );
 });
 
-async function opened() {
+async function openDetail() {
   const detail = createOrderDetailsStore(vi.fn());
   detail.watch();
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
@@ -75,7 +75,7 @@ it('the refund terms are those of the current order, not of the moment when the 
 });
 
 it('an order runs one action at a time, even if it was left and opened again', async () => {
-  const detail = await opened();
+  const detail = await openDetail();
   let end: (value: { ok: true; value: { queued: boolean } }) => void = () => undefined;
   vi.mocked(api.sendLink).mockReturnValue(new Promise((resolve) => (end = resolve)));
   const sending = detail.sendLink();
@@ -94,7 +94,7 @@ it('an order runs one action at a time, even if it was left and opened again', a
 });
 
 it('the outcome of an action is not shown for another order', async () => {
-  const detail = await opened();
+  const detail = await openDetail();
   vi.mocked(api.sendLink).mockImplementation(() => {
     detail.open(second);
     return Promise.resolve({ ok: true, value: { queued: true } });
@@ -112,7 +112,7 @@ const answerWith = (more: object) =>
 const keyOf = (call: number) => vi.mocked(api.refund).mock.calls[call]?.[1];
 
 it('a lost answer is requested again under the same key and with the same shown order, even after a reload of the order', async () => {
-  const detail = await opened();
+  const detail = await openDetail();
   detail.openRefund({ lineId: 'line' });
   formOf(detail).change({ amount: '20' });
   answerWith({ left: { line: 8000 } });
@@ -129,7 +129,7 @@ it('a lost answer is requested again under the same key and with the same shown 
 });
 
 it('a lost answer counts as no failure if its refund exists', async () => {
-  const detail = await opened();
+  const detail = await openDetail();
   detail.openRefund({ lineId: 'line' });
   answerWith({ refunds: [{ key: formOf(detail).key() }] });
   vi.mocked(api.refund).mockResolvedValueOnce(lost);
@@ -138,7 +138,7 @@ it('a lost answer counts as no failure if its refund exists', async () => {
 });
 
 it('a refund that somebody else made in between is shown, and what was typed stays', async () => {
-  const detail = await opened();
+  const detail = await openDetail();
   detail.openRefund({ lineId: 'line' });
   formOf(detail).change({ amount: '20', reason: 'cancelled_by_us' });
   const before = formOf(detail).key();
@@ -152,7 +152,7 @@ it('a refund that somebody else made in between is shown, and what was typed sta
 });
 
 it('an amount that is not possible is refused at its field, and nothing is sent', async () => {
-  const detail = await opened();
+  const detail = await openDetail();
   detail.openRefund({ lineId: 'line' });
   vi.mocked(api.refund).mockClear();
   formOf(detail).change({ amount: '90.01' });
@@ -166,7 +166,7 @@ it('an amount that is not possible is refused at its field, and nothing is sent'
 describe('cancelling with a larger refund than the rules give', () => {
   const cancelled = { managed: { lines: [], cancel_all: null } };
   async function startRefund(amount: string) {
-    const detail = await opened();
+    const detail = await openDetail();
     detail.openRefund({ lineId: 'line' });
     formOf(detail).change({ cancelsPlace: true, amount, reason: 'cancelled_by_us', note: ' Rain ' });
     return detail;
@@ -253,7 +253,7 @@ describe('cancelling with a larger refund than the rules give', () => {
 it('an order is read again when staff return from the family’s page in another tab', async () => {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
-  await opened();
+  await openDetail();
   const readCount = vi.mocked(api.fetchOrder).mock.calls.length;
   vi.stubGlobal('document', { visibilityState: 'hidden' });
   listeners.get('visibilitychange')?.();

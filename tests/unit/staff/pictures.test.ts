@@ -195,7 +195,7 @@ describe('the list', () => {
 });
 
 describe('one picture', () => {
-  async function opened() {
+  async function openPicture() {
     vi.mocked(api.fetchPicture).mockResolvedValue({ ok: true, value: picture('bowl') });
     const onChanged = vi.fn<(picture: PictureDetails) => void>();
     const detail = createPictureDetailsStore(onChanged);
@@ -205,7 +205,7 @@ describe('one picture', () => {
   }
 
   it('has separate actions for its name, its people and both kinds of deletion', async () => {
-    const { detail, onChanged } = await opened();
+    const { detail, onChanged } = await openPicture();
     vi.mocked(api.savePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
     expect(await detail.rename('ramp')).toBe(true);
@@ -227,7 +227,7 @@ describe('one picture', () => {
   });
 
   it('is deleted once for two clicks, and shows a refusal', async () => {
-    const { detail } = await opened();
+    const { detail } = await openPicture();
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: false, code: 'picture_not_found' });
     expect(await Promise.all([detail.remove(true), detail.remove(true)])).toEqual([false, false]);
     expect(api.deletePicture).toHaveBeenCalledTimes(1);

@@ -59,7 +59,7 @@ const details = (uses: CampUse[]): ScheduleItemDetails => ({
   },
 });
 
-async function opened() {
+async function openCamp() {
   history.replaceState(null, '', `/management/schedule?place=${id}`);
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details([]) });
   const onRemoved = vi.fn<() => void>();
@@ -75,7 +75,7 @@ async function opened() {
 beforeEach(() => vi.resetAllMocks());
 
 test('the address no longer contains a removed camp, and the screen reads the schedule again', async () => {
-  const { detail, onRemoved } = await opened();
+  const { detail, onRemoved } = await openCamp();
   calls.removeCamp.mockResolvedValueOnce({ ok: true, value: { removed: true } });
   await detail.remove(camp);
   expect(calls.removeCamp).toHaveBeenCalledWith(id, camp);
@@ -85,7 +85,7 @@ test('the address no longer contains a removed camp, and the screen reads the sc
 });
 
 test('a camp that somebody has just booked stays, and the reason is read again', async () => {
-  const { detail, onRemoved } = await opened();
+  const { detail, onRemoved } = await openCamp();
   calls.removeCamp.mockResolvedValueOnce({ ok: false, code: 'camp_in_use', field: 'p_camp_id' });
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details(['orders', 'holds']) });
   await detail.remove(camp);

@@ -58,13 +58,13 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
     camp: null,
   },
 });
-const saved = (max_capacity: number): SavedScheduleItem => ({
+const makeSaved = (max_capacity: number): SavedScheduleItem => ({
   ...details(max_capacity),
   offered: 0,
   impact: null,
 });
 
-async function opened() {
+async function openItem() {
   history.replaceState(null, '', `/management/schedule?place=${id}`);
   calls.fetchItem.mockResolvedValue({ ok: true, value: details(4) });
   const onChanged = vi.fn<(at: string | null) => void>();
@@ -89,15 +89,15 @@ function formWith(detail: ReturnType<typeof createItemDetailsStore>, typed: Part
 const draft = { ...fields, duration_minutes: '60', max_capacity: '4' };
 
 test('the form sends only what was changed, with everything that was shown, and the change can be undone', async () => {
-  const { detail, onChanged } = await opened();
-  calls.saveItem.mockResolvedValueOnce({ ok: true, value: saved(6) });
+  const { detail, onChanged } = await openItem();
+  calls.saveItem.mockResolvedValueOnce({ ok: true, value: makeSaved(6) });
   const { form, onLeave } = formWith(detail, { max_capacity: '6' });
   await form.submit();
   expect(onLeave).toHaveBeenCalledOnce();
   expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields, null, null);
   expect(onChanged).toHaveBeenCalledWith(null);
   const outcome = detail.$outcome.get();
-  calls.saveItem.mockResolvedValueOnce({ ok: true, value: saved(4) });
+  calls.saveItem.mockResolvedValueOnce({ ok: true, value: makeSaved(4) });
   await (outcome?.state === 'done' ? outcome.undo?.() : null);
   expect(calls.saveItem).toHaveBeenLastCalledWith(
     ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }, null, null] as const),
@@ -106,7 +106,7 @@ test('the form sends only what was changed, with everything that was shown, and 
 });
 
 test('the form says after a conflict who changed what, and nothing is saved', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   calls.saveItem.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details(9) });
   const { form, onLeave } = formWith(detail, { max_capacity: '6' });
@@ -121,20 +121,20 @@ test('the form says after a conflict who changed what, and nothing is saved', as
 });
 
 test('two clicks while the form is saving save once', async () => {
-  const { detail } = await opened();
-  calls.saveItem.mockResolvedValue({ ok: true, value: saved(6) });
+  const { detail } = await openItem();
+  calls.saveItem.mockResolvedValue({ ok: true, value: makeSaved(6) });
   const { form } = formWith(detail, { max_capacity: '6' });
   await Promise.all([form.submit(), form.submit()]);
   expect(calls.saveItem).toHaveBeenCalledTimes(1);
 });
 
 test('after somebody else’s change the form saves what was typed over it', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   calls.saveItem.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details(9) });
   const { form, onLeave } = formWith(detail, { max_capacity: '6' });
   await form.submit();
-  calls.saveItem.mockResolvedValueOnce({ ok: true, value: saved(6) });
+  calls.saveItem.mockResolvedValueOnce({ ok: true, value: makeSaved(6) });
   await form.submit();
   const current = { ...fields, max_capacity: 9 };
   expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, current, null, null);
@@ -142,7 +142,7 @@ test('after somebody else’s change the form saves what was typed over it', asy
 });
 
 test('invalid input is not sent, and a refused field shows the refusal', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   const { form } = formWith(detail, { duration_minutes: '', max_capacity: '101', session_time: '10:03' });
   await form.submit();
   expect(form.$faults.get()).toEqual({
@@ -169,7 +169,7 @@ test('invalid input is not sent, and a refused field shows the refusal', async (
 });
 
 test('a camp does not end before it begins', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   const camp: CampFields = {
     name: 'Spark Camp',
     tier: 'spark',
@@ -198,7 +198,7 @@ const questionOf = async (detail: ReturnType<typeof createItemDetailsStore>) => 
 const later = { ...fields, session_time: '10:00' };
 
 test('the consequences of a changed hour are shown before saving a booked class, and families are told again after undoing', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   calls.previewChange.mockResolvedValue({ ok: true, value: impact });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
   const saving = form.submit();
@@ -222,7 +222,7 @@ test('the consequences of a changed hour are shown before saving a booked class,
   );
   const done = detail.$outcome.get();
   expect(done).toMatchObject({ state: 'done', mails: 2 });
-  calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact } });
+  calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...makeSaved(4), impact } });
   await (done?.state === 'done' ? done.undo?.() : null);
   expect(calls.saveItem).toHaveBeenLastCalledWith(
     ...(['session', id, { session_time: '09:00' }, later] as const),
@@ -232,7 +232,7 @@ test('the consequences of a changed hour are shown before saving a booked class,
 });
 
 test('abandoning the question saves nothing, and the form is open again', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   calls.previewChange.mockResolvedValue({ ok: true, value: impact });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
   const saving = form.submit();
@@ -246,7 +246,7 @@ test('abandoning the question saves nothing, and the form is open again', async 
 });
 
 test('a family that booked in between is shown, and staff decide again', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   calls.previewChange.mockResolvedValueOnce({ ok: true, value: impact });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
   const saving = form.submit();
@@ -259,7 +259,7 @@ test('a family that booked in between is shown, and staff decide again', async (
   });
   (await questionOf(detail)).answer({ notify: true, note: '' });
   await vi.waitFor(() => expect(detail.$question.get()).toMatchObject({ hasChanged: true, impact: more }));
-  calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact: more } });
+  calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...makeSaved(4), impact: more } });
   (await questionOf(detail)).answer({ notify: false, note: 'Told by phone' });
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
@@ -271,13 +271,13 @@ test('a family that booked in between is shown, and staff decide again', async (
 });
 
 test('a coach with a clash causes a warning, and without affected families no question is asked', async () => {
-  const { detail } = await opened();
+  const { detail } = await openItem();
   const clash = { name: 'Ray', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
   const emptyImpact = { ...impact, children: 0, families: 0, mails: 0 };
   calls.previewChange.mockResolvedValueOnce({ ok: true, value: { ...emptyImpact, coaches: [clash] } });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
   const saving = form.submit();
-  calls.saveItem.mockResolvedValue({ ok: true, value: saved(4) });
+  calls.saveItem.mockResolvedValue({ ok: true, value: makeSaved(4) });
   (await questionOf(detail)).answer({ notify: false, note: '' });
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();

@@ -7,7 +7,7 @@ import { createSearch } from '#features/staff/frame/search/store.ts';
 vi.mock(import('#api/rpc.ts'));
 vi.mock(import('#api/as-member.ts'));
 
-async function found() {
+async function findOne() {
   vi.useFakeTimers();
   vi.mocked(member.asMember).mockResolvedValue({
     ok: true,
@@ -35,7 +35,7 @@ async function found() {
 const titles = (search: ReturnType<typeof createSearch>) => search.$rows.get().map(({ title }) => title);
 
 test('→ lists the actions of the chosen row after the row itself, and ← returns to it', async () => {
-  const search = await found();
+  const search = await findOne();
   expect(titles(search).slice(0, 2)).toEqual(['OT-4F7K', 'Ana']);
   search.move(1);
   expect(search.openActions()).toBe(true);
@@ -48,7 +48,7 @@ test('→ lists the actions of the chosen row after the row itself, and ← retu
 });
 
 test('a screen has no actions, and typing leaves the actions', async () => {
-  const search = await found();
+  const search = await findOne();
   search.openActions();
   expect(titles(search)).toEqual([
     'OT-4F7K',

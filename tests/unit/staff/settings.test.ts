@@ -31,7 +31,7 @@ const period = {
 } as const;
 const entries = (settings: Setting[], may_change_safety = false) =>
   entriesOf({ settings, retention: [{ ...period, changes: [] }], may_change_safety });
-const one = (name: string, more: Partial<Setting> = {}): Entry => {
+const makeEntry = (name: string, more: Partial<Setting> = {}): Entry => {
   const [entry] = entries([setting(name, more)]);
   if (!entry) throw new Error('no entry');
   return entry;
@@ -55,24 +55,26 @@ test('safety and retention are shown only to staff who may change them', () => {
 });
 
 test('each number has a unit, also where its name does not end in one, and each period its default', () => {
-  expect(valueMessage(one('voucher_years', { value: 3 }))).toBe('3 years');
-  expect(valueMessage(one('outbox_per_second', { value: 2 }))).toBe('2 per second');
-  expect(valueMessage(one('holds_per_network_place_max', { value: 12 }))).toBe('12 spots');
-  expect(valueMessage(one('goes_alone_from_age', { value: 10 }))).toBe('10 years old');
+  expect(valueMessage(makeEntry('voucher_years', { value: 3 }))).toBe('3 years');
+  expect(valueMessage(makeEntry('outbox_per_second', { value: 2 }))).toBe('2 per second');
+  expect(valueMessage(makeEntry('holds_per_network_place_max', { value: 12 }))).toBe('12 spots');
+  expect(valueMessage(makeEntry('goes_alone_from_age', { value: 10 }))).toBe('10 years old');
   expect(entries([]).at(-1)).toMatchObject({ value: '30 days', default: '90 days' });
 });
 
 test('a setting has its bounds, unit and value in words', () => {
-  expect(boundsMessage(one('hold_minutes'))).toBe('A whole number from 1 to 60 minutes.');
-  expect(valueMessage(one('hold_minutes'))).toBe('30 minutes');
-  expect(valueMessage(one('alert_booking_percent', { value: 5 }))).toBe('5%');
-  expect(valueMessage(one('coach_discount_cents', { value: 2500 }))).toBe('S$25');
-  expect(boundsMessage(one('coach_discount_cents'))).toBe('A whole number from 1 to 60 cents.');
-  expect(valueMessage(one('gst_rate_basis_points', { value: 900 }))).toBe('9%');
-  expect(valueMessage(one('assistant_day_us_cents', { value: 300 }))).toBe('300 US cents');
-  expect(valueMessage(one('waitlist_quiet_from', { kind: 'time', value: '22:00:00' }))).toBe('10.00 pm');
-  expect(valueMessage(one('staff_email', { kind: 'text', value: null }))).toBe('not set');
-  expect(valueMessage(one('a_switch', { kind: 'switch', value: false }))).toBe('off');
+  expect(boundsMessage(makeEntry('hold_minutes'))).toBe('A whole number from 1 to 60 minutes.');
+  expect(valueMessage(makeEntry('hold_minutes'))).toBe('30 minutes');
+  expect(valueMessage(makeEntry('alert_booking_percent', { value: 5 }))).toBe('5%');
+  expect(valueMessage(makeEntry('coach_discount_cents', { value: 2500 }))).toBe('S$25');
+  expect(boundsMessage(makeEntry('coach_discount_cents'))).toBe('A whole number from 1 to 60 cents.');
+  expect(valueMessage(makeEntry('gst_rate_basis_points', { value: 900 }))).toBe('9%');
+  expect(valueMessage(makeEntry('assistant_day_us_cents', { value: 300 }))).toBe('300 US cents');
+  expect(valueMessage(makeEntry('waitlist_quiet_from', { kind: 'time', value: '22:00:00' }))).toBe(
+    '10.00 pm',
+  );
+  expect(valueMessage(makeEntry('staff_email', { kind: 'text', value: null }))).toBe('not set');
+  expect(valueMessage(makeEntry('a_switch', { kind: 'switch', value: false }))).toBe('off');
 });
 
 test.each([
@@ -82,15 +84,15 @@ test.each([
   ['1e1', { kind: 'not_a_number' }],
   ['', { kind: 'missing' }],
 ])('the text %j is not a valid value', (value, fault) =>
-  expect(readValue(one('hold_minutes'), { value })).toEqual({ faults: { value: fault }, body: null }),
+  expect(readValue(makeEntry('hold_minutes'), { value })).toEqual({ faults: { value: fault }, body: null }),
 );
 
 test('a typed text becomes a value of its kind', () => {
   const read = (entry: Entry, values: Record<string, string>) => readValue(entry, values).body?.value;
-  expect(read(one('hold_minutes'), { value: ' 20 ' })).toBe(20);
-  expect(read(one('staff_email', { kind: 'text', is_optional: true }), { value: '' })).toBeNull();
-  expect(read(one('a_switch', { kind: 'switch' }), { value: 'true' })).toBe(true);
-  expect(read(one('second_factor_roles', { kind: 'roles' }), { 'role.admin': 'true' })).toEqual([
+  expect(read(makeEntry('hold_minutes'), { value: ' 20 ' })).toBe(20);
+  expect(read(makeEntry('staff_email', { kind: 'text', is_optional: true }), { value: '' })).toBeNull();
+  expect(read(makeEntry('a_switch', { kind: 'switch' }), { value: 'true' })).toBe(true);
+  expect(read(makeEntry('second_factor_roles', { kind: 'roles' }), { 'role.admin': 'true' })).toEqual([
     'admin',
     'business_admin',
   ]);

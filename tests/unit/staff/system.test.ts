@@ -121,7 +121,7 @@ it('the page grants a role once for two clicks, and reads the list again whateve
 
 describe('a log entry', () => {
   const entry = { id: 7, table: 'user_roles', action: 'insert' } as LogEntry;
-  const opened = (search: string) => {
+  const openEntry = (search: string) => {
     vi.stubGlobal('location', { pathname: '/management/system', search });
     vi.stubGlobal('addEventListener', vi.fn());
     const entryView = createEntry();
@@ -133,7 +133,7 @@ describe('a log entry', () => {
 
   it.each(['changes', 'looks'] as const)('of the log “%s” is read by its address', async (log) => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([entry]));
-    const entryView = opened(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
+    const entryView = openEntry(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
     await vi.waitFor(() =>
       expect(entryView.$view.get()).toMatchObject({ state: 'ready', record: { id: 7, log } }),
     );
@@ -143,10 +143,10 @@ describe('a log entry', () => {
 
   it('that has been deleted is shown as gone, and a malformed name opens nothing', async () => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([]));
-    const entryView = opened('?view=log&entry=changes-7');
+    const entryView = openEntry('?view=log&entry=changes-7');
     await vi.waitFor(() => expect(entryView.$view.get()).toMatchObject({ state: 'failed', code: 'gone' }));
     for (const name of ['7', 'drops-7', 'changes-', 'changes-7x'])
-      expect(opened(`?entry=${name}`).$view.get()).toEqual({ state: 'closed' });
+      expect(openEntry(`?entry=${name}`).$view.get()).toEqual({ state: 'closed' });
     expect(api.fetchLog).toHaveBeenCalledTimes(1);
   });
 });

@@ -19,8 +19,8 @@ it('the form requires the reference of PayNow, and the reason of a present, whic
   expect(pathsOf('cash')).not.toContain('reference');
   expect(pathsOf('paynow')).toContain('reference');
   expect(pathsOf('given')).toContain('reason');
-  const offered = (mayGive: boolean) =>
+  const readOptions = (mayGive: boolean) =>
     fieldsFor({ method: '' }, mayGive).flatMap((one) => ('options' in one ? (one.options ?? []) : []));
-  expect(offered(true)).toHaveLength(4);
-  expect(offered(false)).toHaveLength(3);
+  expect(readOptions(true)).toHaveLength(4);
+  expect(readOptions(false)).toHaveLength(3);
 });

@@ -13,7 +13,7 @@ const find = createFinder([
 ]);
 
 /** Returns the marked elements of a page, by tag and field. */
-function marked(html: string) {
+function markPage(html: string) {
   document.body.innerHTML = html;
   markTexts(document.body, find);
   return marks();
@@ -25,25 +25,25 @@ const marks = () =>
   ]);
 
 test('the preview marks a text at the innermost element that contains all of it, with its field', () => {
-  expect(marked('<div><h1> Hello,\n Otter </h1></div><p>Two <b>lines</b> here.</p><p>Other</p>')).toEqual([
+  expect(markPage('<div><h1> Hello,\n Otter </h1></div><p>Two <b>lines</b> here.</p><p>Other</p>')).toEqual([
     ['h1', 'hero.heading'],
     ['p', 'sections:a1.text'],
   ]);
 });
 
 test('the preview marks a picture by its alternative text', () => {
-  expect(marked('<img alt="A river"><img alt="">')).toEqual([['img', 'picture.alt']]);
+  expect(markPage('<img alt="A river"><img alt="">')).toEqual([['img', 'picture.alt']]);
 });
 
 test('the preview does not change an island before it is hydrated', () => {
-  expect(marked('<astro-island ssr><p>Hello, Otter</p></astro-island>')).toEqual([]);
+  expect(markPage('<astro-island ssr><p>Hello, Otter</p></astro-island>')).toEqual([]);
   document.querySelector('astro-island')?.removeAttribute('ssr');
   markTexts(document.body, find);
   expect(marks()).toEqual([['p', 'hero.heading']]);
 });
 
 test('the preview removes the mark of a text that has changed', () => {
-  marked('<p>Hello, Otter</p>');
+  markPage('<p>Hello, Otter</p>');
   document.querySelector('p')?.replaceChildren('Goodbye');
   markTexts(document.body, find);
   expect(marks()).toEqual([]);
@@ -51,7 +51,7 @@ test('the preview removes the mark of a text that has changed', () => {
 
 test('the preview marks a question beside its sign, and a text whose placeholders the page has filled', () => {
   expect(
-    marked(
+    markPage(
       '<summary><svg></svg>How long is a camp? <i>+</i></summary><p>Save S$20 until Thu 10 Dec</p><b>S$20</b>',
     ),
   ).toEqual([

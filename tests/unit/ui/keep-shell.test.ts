@@ -28,10 +28,10 @@ it('caches the page, its loaded files and those still loading when the worker is
       constructor(callback: ObserverCallback) {
         reportEntries = callback;
       }
-      observe = () => reportEntries({ getEntries: () => loaded('/_astro/first.js', '/favicon.svg') });
+      observe = () => reportEntries({ getEntries: () => makeEntries('/_astro/first.js', '/favicon.svg') });
     },
   );
-  const loaded = (...paths: string[]) => paths.map((path) => ({ name: `https://site.test${path}` }));
+  const makeEntries = (...paths: string[]) => paths.map((path) => ({ name: `https://site.test${path}` }));
 
   keepShell('/family-base');
   await vi.waitFor(() => expect(registered).toHaveBeenCalledOnce());
@@ -44,7 +44,7 @@ it('caches the page, its loaded files and those still loading when the worker is
   const otherOrigin = { name: 'https://else.test/_astro/other.js' };
   const byWorker = { name: 'https://site.test/_astro/kept.js', workerStart: 12 };
   reportEntries({
-    getEntries: () => [...loaded('/_astro/first.js', '/_astro/late.js'), otherOrigin, byWorker],
+    getEntries: () => [...makeEntries('/_astro/first.js', '/_astro/late.js'), otherOrigin, byWorker],
   });
   expect(requested).toEqual(['/family-base', '/_astro/first.js', '/_astro/late.js']);
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
     '<form><div class="prefixed"><span class="country"><span>+65</span></span><input type="tel"></div></form>',
   );
 });
-const bring = () => {
+const setUp = () => {
   const form = find('form');
   if (form instanceof HTMLFormElement) setCountries(form);
 };
@@ -24,14 +24,14 @@ it('keeps the focus and the input if it is added while somebody types', () => {
   input.addEventListener('blur', () => (blurCount += 1));
   input.focus();
   input.value = '9123';
-  bring();
+  setUp();
   expect(document.activeElement).toBe(number());
   expect(blurCount).toBe(0);
   expect(number().value).toBe('9123');
 });
 
 it('writes the chosen country code into the number, and shows the one that is typed', () => {
-  bring();
+  setUp();
   const select = find('select');
   if (!(select instanceof HTMLSelectElement)) throw new Error('no chooser');
   select.value = 'MY';

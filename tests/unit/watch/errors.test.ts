@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { LoadError } from '#browser/load-error.ts';
 import { readConsole, readError } from '#features/watch/errors.ts';
 
-const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
-const thrown = (error: unknown, filename = 'https://site.test/_astro/page.js') =>
+const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
+const errorEvent = (error: unknown, filename = 'https://site.test/_astro/page.js') =>
   new ErrorEvent('error', { message: 'Uncaught', filename, error: error as Error });
 
 describe('severity (spec 1 §8)', () => {
   it('the severity of a global error is high, with its file and stack', () => {
-    const details = readError(thrown(new TypeError('x is not a function')));
+    const details = readError(errorEvent(new TypeError('x is not a function')));
     expect(details).toMatchObject({
       error_type: 'RUNTIME_ERROR',
       severity: 'high',
@@ -28,7 +28,7 @@ describe('severity (spec 1 §8)', () => {
     [Object.create(null), 'Error: no text'],
     [Symbol('odd'), 'Error: Symbol(odd)'],
   ])('of a rejection with %o is high', (reason, message) => {
-    expect(readError(rejected(reason))).toMatchObject({
+    expect(readError(rejection(reason))).toMatchObject({
       error_type: 'PROMISE_REJECTION',
       severity: 'high',
       message,
@@ -38,7 +38,7 @@ describe('severity (spec 1 §8)', () => {
   it('the severity of a failed import is critical, with its cause', () => {
     const cause = new TypeError('Failed to fetch dynamically imported module: https://site.test/_astro/a.js');
     expect(
-      readError(rejected(new LoadError('A part of the page could not be fetched', { cause }))),
+      readError(rejection(new LoadError('A part of the page could not be fetched', { cause }))),
     ).toMatchObject({
       severity: 'critical',
       message: `TypeError: ${cause.message}`,
@@ -48,9 +48,10 @@ describe('severity (spec 1 §8)', () => {
   it('the severity of a script that does not load is critical, and a picture is ignored', () => {
     const script = document.createElement('script');
     script.src = 'https://site.test/_astro/gone.js';
-    const at = (target: Element) => Object.defineProperty(new Event('error'), 'target', { value: target });
-    expect(readError(at(script))).toMatchObject({ severity: 'critical', filename: script.src });
-    expect(readError(at(document.createElement('img')))).toBeNull();
+    const eventAt = (target: Element) =>
+      Object.defineProperty(new Event('error'), 'target', { value: target });
+    expect(readError(eventAt(script))).toMatchObject({ severity: 'critical', filename: script.src });
+    expect(readError(eventAt(document.createElement('img')))).toBeNull();
   });
 
   it('the severity of an error that an island handled is medium, and of one that crashed it is critical', () => {
@@ -79,12 +80,14 @@ describe('severity (spec 1 §8)', () => {
 
 describe('noise is ignored', () => {
   it.each([
-    thrown(new Error('boom'), 'chrome-extension://abc/content.js'),
+    errorEvent(new Error('boom'), 'chrome-extension://abc/content.js'),
     new ErrorEvent('error', { message: 'Script error.' }),
     new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }),
-    rejected(new DOMException('The user aborted a request.', 'AbortError')),
-    rejected(new DOMException('Transition was aborted because of invalid state', 'InvalidStateError')),
-    rejected(new DOMException('Skipping view transition because skipTransition() was called.', 'OtherError')),
+    rejection(new DOMException('The user aborted a request.', 'AbortError')),
+    rejection(new DOMException('Transition was aborted because of invalid state', 'InvalidStateError')),
+    rejection(
+      new DOMException('Skipping view transition because skipTransition() was called.', 'OtherError'),
+    ),
   ])('in case %#', (event) => {
     expect(readError(event)).toBeNull();
   });

@@ -15,8 +15,8 @@ const error = (message: string): ErrorDetails => ({
   severity: 'high',
 });
 let online = true;
-const sent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
-const storedReports = () => browser.storage.getItem(storageKeys.reports) ?? '';
+const readSent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
+const readStored = () => browser.storage.getItem(storageKeys.reports) ?? '';
 
 beforeEach(() => {
   online = true;
@@ -82,7 +82,7 @@ it('counts a repeated error, and keeps at most twenty different ones', async () 
   for (let n = 0; n < 1_000; n++) reports.add(error(`Row ${n} is broken`), state);
   for (let n = 0; n < 1_000; n++) reports.add(error(`Other ${'x'.repeat(n)}`), state);
   await reports.flush();
-  expect(sent()).toHaveLength(20);
+  expect(readSent()).toHaveLength(20);
   expect(browser.api.named('error-monitor')[0]?.body['metrics']).toMatchObject({ times: 1_000 });
 });
 
@@ -92,13 +92,13 @@ it('keeps an error while offline, and sends it from the next page', async () => 
   reports.add(error('In a tunnel'), state);
   await reports.flush();
   reports.onPageHide();
-  expect(sent()).toEqual([]);
-  expect(storedReports()).toContain('In a tunnel');
+  expect(readSent()).toEqual([]);
+  expect(readStored()).toContain('In a tunnel');
   online = true;
   const next = createReports();
-  expect(storedReports()).toBe('');
+  expect(readStored()).toBe('');
   await next.flush();
-  expect(sent()).toEqual(['In a tunnel']);
+  expect(readSent()).toEqual(['In a tunnel']);
 });
 
 it.each(['network failure', { status: 500, body: {} }] as const)(
@@ -109,12 +109,12 @@ it.each(['network failure', { status: 500, body: {} }] as const)(
     reports.add(error('One'), state);
     reports.add(error('Two'), state);
     await reports.flush();
-    expect(sent()).toEqual(['One']);
+    expect(readSent()).toEqual(['One']);
     reports.onPageHide();
-    expect(storedReports()).toMatch(/One.*Two/);
+    expect(readStored()).toMatch(/One.*Two/);
     browser.api.on('error-monitor', { body: {} });
     await reports.flush();
-    expect(sent()).toEqual(['One', 'One', 'Two']);
+    expect(readSent()).toEqual(['One', 'One', 'Two']);
   },
 );
 
@@ -124,16 +124,16 @@ it('the reporter does not repeat a refused error', async () => {
   reports.add(error('One'), state);
   await reports.flush();
   await reports.flush();
-  expect(sent()).toEqual(['One']);
+  expect(readSent()).toEqual(['One']);
 });
 
 it('sends pending errors when the page closes, without headers that need a preflight', () => {
   const reports = createReports();
   reports.add(error('Last words'), state);
   reports.onPageHide();
-  expect(sent()).toEqual(['Last words']);
+  expect(readSent()).toEqual(['Last words']);
   expect(browser.api.calls[0]?.headers).toBeUndefined();
-  expect(storedReports()).toBe('');
+  expect(readStored()).toBe('');
 });
 
 it('redacts and sends errors recorded before it loaded, with their time', async () => {
@@ -150,5 +150,5 @@ it.each(['nonsense', '{"a":1}', 'null', '[1]'])('ignores a stored value of %s', 
   const reports = createReports();
   reports.add(error('One'), state);
   await reports.flush();
-  expect(sent()).toContain('One');
+  expect(readSent()).toContain('One');
 });

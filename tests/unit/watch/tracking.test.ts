@@ -14,7 +14,7 @@ interface StoredEvent {
   properties: Record<string, unknown>;
   timestamp: string;
 }
-const savedEvents = (event: string) =>
+const readEvents = (event: string) =>
   (JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as StoredEvent[]).filter(
     (one) => one.event === event,
   );
@@ -47,7 +47,7 @@ function scrollTo(percent: number) {
 
 it('a page view has address, time and visit, but no query', () => {
   trackPage();
-  const [view] = savedEvents('page_view');
+  const [view] = readEvents('page_view');
   expect(view?.properties).toEqual({
     url: location.origin + location.pathname,
     timestamp: view?.timestamp,
@@ -58,13 +58,13 @@ it('a page view has address, time and visit, but no query', () => {
 it('scroll depth is recorded at 25, 50, 75 and 100 percent, each once', () => {
   trackPage();
   for (const percent of [10, 24, 25, 30, 25, 74, 80, 99, 100, 100]) scrollTo(percent);
-  expect(savedEvents('scroll').map(({ properties }) => properties['percent'])).toEqual([25, 50, 75, 100]);
+  expect(readEvents('scroll').map(({ properties }) => properties['percent'])).toEqual([25, 50, 75, 100]);
 });
 
 it('time on page is recorded at 30, 60, 120 and 180 seconds, each once', () => {
   const page = trackPage();
   for (let seconds = 30; seconds <= 300; seconds += 30) page.after(seconds);
-  expect(savedEvents('time_on_page').map(({ properties }) => properties['seconds'])).toEqual([
+  expect(readEvents('time_on_page').map(({ properties }) => properties['seconds'])).toEqual([
     30, 60, 120, 180,
   ]);
 });
@@ -74,10 +74,10 @@ it('a section counts as viewed once half of it, or half of the window, is visibl
   const target = find('#offer');
   const height = innerHeight;
   sees([{ target, intersectionRatio: 0.4, intersectionRect: { height: height * 0.4 } }]);
-  expect(savedEvents('section_view')).toEqual([]);
+  expect(readEvents('section_view')).toEqual([]);
   sees([{ target, intersectionRatio: 0.5, intersectionRect: { height: 10 } }]);
   sees([{ target, intersectionRatio: 0.1, intersectionRect: { height: height * 0.5 } }]);
-  expect(savedEvents('section_view').map(({ properties }) => properties['element'])).toEqual([
+  expect(readEvents('section_view').map(({ properties }) => properties['element'])).toEqual([
     'section offer',
     'section offer',
   ]);
@@ -90,7 +90,7 @@ it('an interaction has the element’s name in the markup, never its text', () =
   find('a').addEventListener('click', (event) => event.preventDefault());
   find('a').click();
   expect(
-    savedEvents('interaction').map(({ properties }) => [properties['element'], properties['action']]),
+    readEvents('interaction').map(({ properties }) => [properties['element'], properties['action']]),
   ).toEqual([
     ['button button', 'click'],
     ['a site.test', 'click'],
@@ -101,8 +101,8 @@ it('an interaction has the element’s name in the markup, never its text', () =
 it('the latest hundred events are kept, and unreadable ones dropped', () => {
   browser.storage.setItem(storageKeys.events, '{"broken');
   for (let n = 1; n <= 105; n++) saveEvent('scroll', { percent: n });
-  expect(savedEvents('scroll')).toHaveLength(100);
-  expect(savedEvents('scroll').at(-1)?.properties['percent']).toBe(105);
+  expect(readEvents('scroll')).toHaveLength(100);
+  expect(readEvents('scroll').at(-1)?.properties['percent']).toBe(105);
 });
 
 it.each(['{"analytics":false,"ads":true}', '{"analytics":false}'])(

@@ -14,7 +14,7 @@ const browser = fakeBrowser();
 removeListenersAfterEach();
 let visibility = 'visible';
 const reportOf = (metric: keyof typeof library) => library[metric].mock.calls[0]?.[0] as Report;
-const sent = () => browser.api.named('record_page_vitals').map(({ body }) => body);
+const readSent = () => browser.api.named('record_page_vitals').map(({ body }) => body);
 function hide(): void {
   visibility = 'hidden';
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -38,10 +38,10 @@ it('the latest values are sent once, when the page is first hidden', () => {
   reportOf('onINP')({ value: 48 });
   reportOf('onCLS')({ value: 0.02 });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  expect(sent()).toEqual([]);
+  expect(readSent()).toEqual([]);
   hide();
   hide();
-  expect(sent()).toEqual([
+  expect(readSent()).toEqual([
     { p_page: location.pathname, p_device: 'phone', p_values: { lcp: 950.5, inp: 48, cls: 0.02 } },
   ]);
 });
@@ -51,7 +51,7 @@ it('a wide window is a desktop, and a value that nobody measured is left out', (
   measureVitals();
   reportOf('onLCP')({ value: 700 });
   hide();
-  expect(sent()).toMatchObject([{ p_device: 'desktop', p_values: { lcp: 700 } }]);
+  expect(readSent()).toMatchObject([{ p_device: 'desktop', p_values: { lcp: 700 } }]);
 });
 
 it.each([
@@ -62,5 +62,5 @@ it.each([
   if (metric) reportOf('onLCP')(metric);
   change();
   hide();
-  expect(sent()).toEqual([]);
+  expect(readSent()).toEqual([]);
 });

@@ -24,7 +24,7 @@ vi.mock('#ui/consent/consent.ts', () => ({ askConsent }));
 let online = true;
 let hidden = false;
 const consoleError = console.error;
-const sent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
+const readSent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
 /** Waits for loaded modules and the work that depends on them. */
 async function rest() {
   await vi.dynamicImportSettled();
@@ -60,7 +60,7 @@ it('handles errors from before and after it was loaded', async () => {
   report('After');
   await rest();
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(sent()).toEqual(['Before', 'After']);
+  expect(readSent()).toEqual(['Before', 'After']);
 });
 
 it('stores booking events in this browser, including earlier ones', () => {
@@ -79,10 +79,10 @@ it('sends the queue every 30 seconds, but not from a hidden tab', async () => {
   await rest();
   hidden = true;
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(sent()).toEqual([]);
+  expect(readSent()).toEqual([]);
   hidden = false;
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(sent()).toEqual(['One']);
+  expect(readSent()).toEqual(['One']);
 });
 
 it('requests nothing on a page without errors', async () => {
@@ -134,7 +134,7 @@ it('the watch does not count errors while offline', async () => {
   online = true;
   dispatchEvent(new Event('online'));
   await rest();
-  expect(sent()).toEqual(['In a tunnel']);
+  expect(readSent()).toEqual(['In a tunnel']);
 });
 
 it('the watch does not count its own failing reports as errors', async () => {
@@ -144,7 +144,7 @@ it('the watch does not count its own failing reports as errors', async () => {
   await rest();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(help).not.toHaveBeenCalled();
-  expect(sent()).toEqual(['One', 'One', 'One', 'One']);
+  expect(readSent()).toEqual(['One', 'One', 'One', 'One']);
 });
 
 it('reads errors written to the console, and still writes them', async () => {
@@ -154,7 +154,7 @@ it('reads errors written to the console, and still writes them', async () => {
   expect(write).toHaveBeenCalledWith('React could not draw this');
   await rest();
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(sent()).toEqual(['React could not draw this']);
+  expect(readSent()).toEqual(['React could not draw this']);
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { findSubjects } from '#features/chat/assistant/subjects.zh.ts';
 import { toEnglish } from '#features/chat/assistant/chinese-words.ts';
 
 /** The search divides a Chinese question into characters before it is recognised. */
-const divided = (question: string) => question.replace(/(\p{Script=Han})/gu, ' $1 ').trim();
+const divide = (question: string) => question.replace(/(\p{Script=Han})/gu, ' $1 ').trim();
 
 describe('a Chinese question is recognised like its English one', () => {
   test.each([
@@ -20,8 +20,8 @@ describe('a Chinese question is recognised like its English one', () => {
     ['双胞胎有优惠吗', 'cost', 'sibling'],
     ['接送费用多少', 'cost', 'transport'],
   ])('%s', (question, ask, subject) => {
-    expect(recognise(divided(question)).facts).toEqual([{ ask, subject }]);
-    expect(findSubjects(divided(question)).subjects[0]).toBe(subject);
+    expect(recognise(divide(question)).facts).toEqual([{ ask, subject }]);
+    expect(findSubjects(divide(question)).subjects[0]).toBe(subject);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('a Chinese question is recognised like its English one', () => {
     ['营业时间', { facts: [] }],
     ['营养午餐价格', { facts: [] }],
   ])('%s, with its details', (question, { facts, ...details }) => {
-    const found = recognise(divided(question));
+    const found = recognise(divide(question));
     expect(found.details).toMatchObject(details);
     expect(found.facts.map(({ ask }) => ask)).toEqual(facts);
   });

@@ -45,11 +45,11 @@ function start(writes: AskModel, { model = true } = {}) {
   });
   return { ...conversation, askModel, count, parts: () => conversation.$turns.get().at(-1)?.shown?.parts };
 }
-const saying = (text: string, ids: string[]) => () => Promise.resolve({ text, passages: ids });
+const answerWith = (text: string, ids: string[]) => () => Promise.resolve({ text, passages: ids });
 
 test('shows the written answer with links from our own content only', async () => {
   const { ask, askModel, parts, count } = start(
-    saying('Lunch comes with fruit.', ['lunch', 'jobs', 'nowhere']),
+    answerWith('Lunch comes with fruit.', ['lunch', 'jobs', 'nowhere']),
   );
   await ask('is lunch included');
   expect(askModel).toHaveBeenCalledWith({ question: 'is lunch included', passages: ['lunch'], parts: [] });
@@ -66,7 +66,7 @@ test('shows the written answer with links from our own content only', async () =
 test.each<[string, AskModel]>([
   ['nothing came in time', () => Promise.resolve(null)],
   ['it failed', () => Promise.reject(new Error('down'))],
-  ['its answer has no source of ours', saying('Lunch is free.', ['nowhere'])],
+  ['its answer has no source of ours', answerWith('Lunch is free.', ['nowhere'])],
 ])('shows the search result if %s', async (_, writes) => {
   const { ask, parts } = start(writes);
   await ask('is lunch included');
@@ -82,19 +82,19 @@ test.each([
   ['marketing wrote the answer', 'are you hiring'],
   ['the till answers by itself', 'how much is spark'],
 ])('does not call the model if %s', async (_, question) => {
-  const { ask, askModel } = start(saying('Something.', ['lunch']));
+  const { ask, askModel } = start(answerWith('Something.', ['lunch']));
   await ask(question);
   expect(askModel).not.toHaveBeenCalled();
 });
 
 test('the assistant does not call the model if the build has none', async () => {
-  const { ask, askModel } = start(saying('Something.', ['lunch']), { model: false });
+  const { ask, askModel } = start(answerWith('Something.', ['lunch']), { model: false });
   await ask('is lunch included');
   expect(askModel).not.toHaveBeenCalled();
 });
 
 test('prefetches the data for a question in two parts, and links both sources', async () => {
-  const { ask, askModel, parts } = start(saying('Spark costs S$549, and lunch is included.', ['lunch']));
+  const { ask, askModel, parts } = start(answerWith('Spark costs S$549, and lunch is included.', ['lunch']));
   await ask('how much is spark, and is lunch included?');
   expect(askModel.mock.lastCall?.[0]).toMatchObject({ parts: ['offers', 'camps'] });
   expect(parts()).toMatchObject([
