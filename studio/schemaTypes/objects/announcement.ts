@@ -3,12 +3,6 @@ import { flag, line } from '../fields.ts';
 import { announcementProblem, announcementRemark } from '../rules/announcement.ts';
 import { showing } from '../time-fields.ts';
 
-interface Announcement {
-  shown?: boolean;
-  text?: string;
-  showing?: { from?: string; until?: string };
-}
-
 export const announcement = defineType({
   name: 'announcement',
   title: 'Announcement bar',
@@ -20,12 +14,12 @@ export const announcement = defineType({
     showing({ title: 'Shown from and until' }),
   ],
   validation: (rule) => [
-    rule.custom<Announcement>((announced, { document }) => {
+    rule.custom<{ shown?: boolean; text?: string }>((announced, { document }) => {
       const message = announcementProblem({ bar: document?.['bar'], announcement: announced ?? null });
       return message === null ? true : { message, path: ['text'] };
     }),
     rule
-      .custom<Announcement>((announced, { document }) => {
+      .custom<{ shown?: boolean; showing?: { from?: string; until?: string } }>((announced, { document }) => {
         const message = announcementRemark({ bar: document?.['bar'], announcement: announced ?? null });
         return message === null ? true : { message, path: ['shown'] };
       })
