@@ -99,7 +99,10 @@ export class Builds {
       fingerprint = await this.#builder.fingerprint();
       // A build would have the same result as the site in use.
       if (before?.fingerprint === fingerprint) return { code: 0, text: '' };
-      return this.#builder.build(path.join(this.#dir, name));
+      const built = await this.#builder.build(path.join(this.#dir, name));
+      // Visitors get it before Studio says that it is live.
+      if (built.code === 0) this.#use({ name, fingerprint }, before?.name);
+      return built;
     }, this.#builder.reporter());
     if (outcome.code !== 0) {
       this.failure = outcome.text;
@@ -107,9 +110,7 @@ export class Builds {
       throw new Error(`The site could not be built; the one before stays up.\n${outcome.text.slice(-4_000)}`);
     }
     this.failure = null;
-    if (before?.fingerprint === fingerprint) return;
-    this.#use({ name, fingerprint }, before?.name);
-    this.#builder.isUp?.();
+    if (before?.fingerprint !== fingerprint) this.#builder.isUp?.();
   }
 
   #use(current: Current, before: string | undefined): void {

@@ -33,19 +33,34 @@ export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> 
     .digest('hex');
 }
 
-export function sourceState(): string {
+export const sourceState = (): string => fileState(sources.map((source) => path.join(root, source)));
+
+/** Changes with every file at or below these paths. */
+export function fileState(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const source of sources)
-    for (const file of filesOf(path.join(root, source))) hash.update(file).update(readFileSync(file));
+  for (const at of paths) for (const file of filesOf(at)) hash.update(file).update(digestOf(file));
   return hash.digest('hex');
+}
+
+/** Each build asks several times about two thousand files, so only changed files are read again. */
+const digests = new Map<string, { stamp: string; digest: string }>();
+
+function digestOf(file: string): string {
+  const { ctimeMs, mtimeMs, size } = statSync(file);
+  const stamp = `${ctimeMs} ${mtimeMs} ${size}`;
+  const before = digests.get(file);
+  if (before?.stamp === stamp) return before.digest;
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
+  digests.set(file, { stamp, digest });
+  return digest;
 }
 
 function filesOf(at: string): string[] {
   if (!existsSync(at)) return [];
   if (statSync(at).isFile()) return [at];
-  return readdirSync(at, { recursive: true, encoding: 'utf8' })
-    .map((entry) => path.join(at, entry))
-    .filter((file) => statSync(file).isFile())
+  return readdirSync(at, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
     .sort();
 }
 

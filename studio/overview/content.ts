@@ -1,6 +1,7 @@
 import type { SanityClient } from 'sanity';
 import { screenIdOf } from '../wording/ids.ts';
 import { changeProblem } from '../wording/problems.ts';
+import { isAnnounced } from '../schemaTypes/rules/announcement.ts';
 import type { Soon } from './api.ts';
 
 export interface Change {
@@ -46,7 +47,7 @@ const query = `{
   "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${editorDocuments} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
   "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (defined(showing) || defined(announcement.showing) || defined(sections) || defined(blocks))][0...200]{
     "title": coalesce(title, name, heading), showing{ from, until },
-    announcement{ text, showing{ from, until } },
+    bar, announcement{ shown, text, showing{ from, until } },
     sections[]{ heading, showing{ from, until } },
     blocks[]{ heading, "showing": { "from": showing.from, "until": coalesce(showing.until, select(_type == "countdownBlock" => until)) } }
   },
@@ -76,7 +77,8 @@ interface Window {
 export interface ShowingRow {
   title: string | null;
   showing?: Window | null;
-  announcement?: { text?: string | null; showing?: Window | null } | null;
+  bar?: string | null;
+  announcement?: { shown?: boolean | null; text?: string | null; showing?: Window | null } | null;
   sections?: readonly (Section | null)[] | null;
   blocks?: readonly (Section | null)[] | null;
 }
@@ -126,10 +128,11 @@ export const unusableOf = ({ _id, changes }: WordingRow): UnusableSentence[] =>
 const MOST_COMING = 50;
 
 /** Returns what appears or disappears soon in a document. */
-export function comingOf({ title, showing, announcement, sections, blocks }: ShowingRow, now: Date): Soon[] {
+export function comingOf(document: ShowingRow, now: Date): Soon[] {
+  const { title, showing, announcement, sections, blocks } = document;
   const windows: [title: string | null | undefined, window: Window | null | undefined][] = [
     [title, showing],
-    [announcement?.text ?? title, announcement?.showing],
+    [announcement?.text ?? title, isAnnounced(document) ? announcement?.showing : null],
     ...[...(sections ?? []), ...(blocks ?? [])].map((one): (typeof windows)[number] => [
       one?.heading ?? title,
       one?.showing,

@@ -5,7 +5,7 @@ import { formatMoment } from '../../supabase/functions/_shared/contract/format.t
 import { brand } from '../../src/config/brand.ts';
 import { promotionsPath } from '../../src/config/staff-paths.ts';
 import { Sheet } from '../components/Sheet.tsx';
-import { type OverviewFacts, readOverview } from '../overview/api.ts';
+import { readOverview } from '../overview/api.ts';
 import { useRead } from '../overview/useRead.ts';
 import {
   codeMoments,
@@ -37,12 +37,23 @@ export function PlanCalendar() {
   if (moments === null || facts.state === 'loading') return <Sheet title="Loading…">Loading the plan.</Sheet>;
   if (moments === 'failed')
     return <Sheet title="Not known">The plan did not load. Reload the page to try again.</Sheet>;
+  const site = facts.state === 'ready' ? facts.value.site_url : null;
   const codes = facts.state === 'ready' ? codeMoments(facts.value.codes) : [];
   const shownMoments = inOrder([...moments, ...codes]).filter(({ at }) => Date.parse(at) > now - BACK_MS);
   const months = [...new Set(shownMoments.map(({ at }) => monthOf(at, brand.timeZone)))];
   return (
     <Sheet title="What is planned">
-      <p>Everything published that starts or ends on a date, in Singapore time.</p>
+      <p>
+        Everything published that starts or ends on a date, in Singapore time. Promotion codes are made{' '}
+        {site ? (
+          <a href={promotionsAt(site)} target="_blank" rel="noreferrer">
+            in the office
+          </a>
+        ) : (
+          'in the office'
+        )}
+        .
+      </p>
       {facts.state === 'failed' && (
         <p role="alert">
           Promotion codes are missing here, because they did not load. {facts.why}{' '}
@@ -55,7 +66,7 @@ export function PlanCalendar() {
         <p>
           Nothing is planned. To plan something, enter “From” or “Until” in an announcement, a popup, a page,
           a section, a testimonial, an early bird or the time on sale, or add a planned price. Then publish
-          it. Promotion codes are made in the office.
+          it.
         </p>
       )}
       {months.map((month) => (
@@ -69,7 +80,7 @@ export function PlanCalendar() {
                   key={`${moment.type} ${moment.what} ${moment.at}`}
                   moment={moment}
                   now={now}
-                  facts={facts.state === 'ready' ? facts.value : null}
+                  site={site}
                 />
               ))}
           </ul>
@@ -82,12 +93,11 @@ export function PlanCalendar() {
 interface LineProps {
   moment: PlannedMoment;
   now: number;
-  facts: OverviewFacts | null;
+  site: string | null;
 }
 
-function PlanLine({ moment: { at, what, type, field }, now, facts }: LineProps) {
+function PlanLine({ moment: { at, what, type, field }, now, site }: LineProps) {
   const schema = useSchema();
-  const office = type === 'code' ? facts?.site_url : null;
   return (
     <li>
       <b>{formatMoment(at)}</b> {Date.parse(at) <= now && <small>(done)</small>}
@@ -99,8 +109,8 @@ function PlanLine({ moment: { at, what, type, field }, now, facts }: LineProps) 
         >
           {what}
         </IntentLink>
-      ) : office ? (
-        <a href={new URL(promotionsPath, office).href} target="_blank" rel="noreferrer">
+      ) : site && type === 'code' ? (
+        <a href={promotionsAt(site)} target="_blank" rel="noreferrer">
           {what}
         </a>
       ) : (
@@ -110,6 +120,8 @@ function PlanLine({ moment: { at, what, type, field }, now, facts }: LineProps) 
     </li>
   );
 }
+
+const promotionsAt = (site: string) => new URL(promotionsPath, site).href;
 
 const otherKinds: Record<string, string> = { release: 'Release', code: 'Promotion code, in the office' };
 

@@ -1,6 +1,7 @@
 import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { withProduct } from '../../src/config/brand.ts';
+import { isAnnounced } from '../schemaTypes/rules/announcement.ts';
 
 export interface PlannedDocument {
   _id: string;
@@ -12,7 +13,9 @@ export interface PlannedDocument {
   rungs?:
     | { name?: string | null; price?: number | null; from?: string | null; deadline?: string | null }[]
     | null;
-  announcement?: { text?: string | null; showing?: Window | null } | null;
+  /** Whose announcement a page shows. Other documents have no such field. */
+  bar?: string | null;
+  announcement?: { shown?: boolean | null; text?: string | null; showing?: Window | null } | null;
   sections?: Section[] | null;
   /** Sections of a page that is made of blocks. */
   blocks?: Section[] | null;
@@ -59,7 +62,7 @@ export interface PlannedCode {
 
 export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   _id, _type, "title": coalesce(name, heading, author, title), showing, saleTime, plannedPrices[]{ from, price },
-  rungs[]{ name, price, from, deadline }, announcement{ text, showing }, sections[]{ _key, _type, heading, showing },
+  rungs[]{ name, price, from, deadline }, bar, announcement{ shown, text, showing }, sections[]{ _key, _type, heading, showing },
   blocks[]{ _key, _type, heading, showing, "ends": select(_type == "countdownBlock" => until) }
 }`;
 
@@ -103,7 +106,7 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
         );
       }),
       ...window(
-        document.announcement?.showing,
+        isAnnounced(document) ? document.announcement?.showing : null,
         'announcement.showing',
         `The announcement “${withProduct(document.announcement?.text ?? '')}” appears`,
         'The announcement disappears',

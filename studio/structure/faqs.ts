@@ -33,11 +33,10 @@ export const faqTopics = (S: StructureBuilder) =>
                     .title('Questions')
                     .filter('_type == "faq" && topic._ref == $topicId')
                     .params({ topicId })
-                    .initialValueTemplates([
-                      // This title is the name of “+”, which would otherwise have none.
-                      S.initialValueTemplateItem(faqInTopic, { topicId }).title('Question'),
-                    ])
-                    .defaultOrdering([{ field: 'order', direction: 'asc' }]),
+                    .defaultOrdering([{ field: 'order', direction: 'asc' }])
+                    // This comes last: each later step of Sanity's builder would offer the type's own “+” again, which
+                    // knows no topic.
+                    .initialValueTemplates([S.initialValueTemplateItem(faqInTopic, { topicId })]),
                 ),
             ]),
         ),

@@ -123,6 +123,28 @@ test.each([
   expect(builds).toBe(1);
 });
 
+test('a step that fails takes nothing back: its documents stay published', async () => {
+  const places = { bases: [base('base-kept', 'kept', 'Kept')] };
+  expect(await publish(places)).toMatchObject({ status: 200 });
+  const { db } = world.deps;
+  world.deps.db = {
+    ...db,
+    rpc: (name, args) =>
+      name === 'publish_bases' ? Promise.reject(new Error('broken')) : db.rpc(name, args),
+  };
+  expect(await publish(places)).toMatchObject({ status: 500 });
+  world.deps.db = db;
+  expect(await status('base-kept', 'r1')).toMatchObject({ checkout: 'known' });
+  expect(
+    await world.database.sql`select from deleted_documents where document_id = 'base-kept'`,
+  ).toHaveLength(0);
+  // A base that is really deleted is not kept.
+  expect(await publish({ bases: [base('base-good', 'good', 'Good')] })).toMatchObject({ status: 200 });
+  expect(
+    await world.database.sql`select from deleted_documents where document_id = 'base-kept'`,
+  ).toHaveLength(1);
+});
+
 test('the check of every minute records what it found, and leaves out what can’t be recorded', async () => {
   const makeFound = (id: string, title: unknown) => ({
     id,

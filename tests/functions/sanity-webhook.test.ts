@@ -220,11 +220,13 @@ describe('the state of a publication', () => {
       _id: 'faq-1',
       _rev: 'f1',
       _updatedAt: '2026-11-21T03:00:00Z',
-      title: 'Helmets?',
+      question: 'Helmets?',
     });
     const signature = await encodeSignatureHeader(faq, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
     await world.call('sanity-webhook', faq, { 'sanity-webhook-signature': signature });
     expect(await status('faq-1', 'f1')).toMatchObject({ checkout: 'unknown', site: 'none' });
+    const named = await world.database.sql`select title from publications where document_id = 'faq-1'`;
+    expect(named).toEqual([{ title: 'Helmets?' }]);
     expect(await report({ build: 'b1', state: 'building' })).toEqual({
       status: 200,
       body: { reported: true },

@@ -16,6 +16,8 @@ function builder() {
   const dir = mkdtempSync(path.join(tmpdir(), 'builds-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const reports: string[][] = [];
+  /** The build in use at each report. */
+  const upAt: { result: string; up: string | null }[] = [];
   const running: { outDir: string; end: (code: number) => void }[] = [];
   const state = { content: 'first' };
   const builds = new Builds(dir, {
@@ -31,6 +33,7 @@ function builder() {
       reports.push(ownReports);
       return (result, reason) => {
         ownReports.push(reason ? `${result}: ${reason}` : result);
+        upAt.push({ result, up: builds.currentDir });
         return Promise.resolve();
       };
     },
@@ -46,12 +49,12 @@ function builder() {
     running.at(-1)?.end(code);
     await pass(0);
   };
-  return { dir, builds, reports, running, failures, publish, pass, end };
+  return { dir, builds, reports, upAt, running, failures, publish, pass, end };
 }
 
 describe('publishing', () => {
   test('causes one build if it happens several times in a row', async () => {
-    const { builds, running, reports, publish, pass, end } = builder();
+    const { builds, running, reports, upAt, publish, pass, end } = builder();
     for (let n = 0; n < 10; n++) {
       publish(`price ${n}`);
       await pass(100);
@@ -63,6 +66,11 @@ describe('publishing', () => {
     expect(running).toHaveLength(1);
     expect(reports).toEqual([['building', 'built']]);
     expect(builds.currentDir).toBe(running[0]?.outDir);
+    // It is in use before Studio is told that it is live.
+    expect(upAt).toEqual([
+      { result: 'building', up: null },
+      { result: 'built', up: running[0]?.outDir },
+    ]);
   });
 
   test('without a pause does not delay the build for ever', async () => {

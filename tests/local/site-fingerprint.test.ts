@@ -1,8 +1,11 @@
 /** The local site is built again only if something changes that a build reads. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildFingerprint } from '#local/site/fingerprint.ts';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildFingerprint, fileState } from '#local/site/fingerprint.ts';
 
 const camp = { id: 'camp', name: 'Spark Camp', start_date: '2026-12-07', capacity: 12 };
 let server: Server;
@@ -58,4 +61,22 @@ test('the fingerprint reads only the camps on sale, and nothing that a sale chan
 test('the fingerprint fails when the camps cannot be read, and does not leave them out', async () => {
   campsStatus = 503;
   await expect(buildFingerprint(env)).rejects.toThrow('503');
+});
+
+test('the state of files changes with each change of a file, and only then', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'sources-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const file = path.join(dir, 'deep', 'page.ts');
+  mkdirSync(path.dirname(file));
+  writeFileSync(file, 'one');
+  const states = [fileState([dir]), fileState([dir])];
+  const change = (work: () => void) => {
+    work();
+    states.push(fileState([dir]), fileState([dir]));
+  };
+  change(() => writeFileSync(file, 'two'));
+  change(() => writeFileSync(path.join(dir, 'other.ts'), 'two'));
+  change(() => rmSync(file));
+  for (let at = 0; at < states.length; at += 2) expect(states[at]).toBe(states[at + 1]);
+  expect(new Set(states).size).toBe(4);
 });

@@ -37,8 +37,18 @@ const comparisons = new Set([
 
 const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
 
-export function sentencesIn(file: string, code: string): Located[] {
-  if (file.endsWith('.astro')) return astroSentences(file, code);
+/** Builds ask several times for the sentences of the same code, and parsing all of it takes a third of a second. */
+const known = new Map<string, { code: string; found: readonly Located[] }>();
+
+export function sentencesIn(file: string, code: string): readonly Located[] {
+  const before = known.get(file);
+  if (before?.code === code) return before.found;
+  const found = file.endsWith('.astro') ? astroSentences(file, code) : sentencesOf(file, code);
+  known.set(file, { code, found });
+  return found;
+}
+
+function sentencesOf(file: string, code: string): Located[] {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const found: Located[] = [];

@@ -1,5 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { flag, line } from '../fields.ts';
+import { announcementProblem, announcementRemark } from '../rules/announcement.ts';
 import { showing } from '../time-fields.ts';
 
 export const announcement = defineType({
@@ -7,15 +8,21 @@ export const announcement = defineType({
   title: 'Announcement bar',
   type: 'object',
   fields: [
-    flag('shown', 'Shown', false),
+    flag('shown', 'Shown', false, 'When this is off, no page shows the bar, whatever its times are.'),
     line({ name: 'text', title: 'Text', max: 120, optional: true }),
     defineField({ name: 'link', title: 'Link', type: 'link' }),
-    showing(),
+    showing({ title: 'Shown from and until' }),
   ],
-  validation: (rule) =>
-    rule.custom<{ shown?: boolean; text?: string }>((value, { document }) => {
-      const isUsed = value?.shown === true && (document?._type !== 'page' || document['bar'] === 'own');
-      if (!isUsed || value.text?.trim()) return true;
-      return { message: 'Write what the bar says, or switch it off.', path: ['text'] };
+  validation: (rule) => [
+    rule.custom<{ shown?: boolean; text?: string }>((announced, { document }) => {
+      const message = announcementProblem({ bar: document?.['bar'], announcement: announced ?? null });
+      return message === null ? true : { message, path: ['text'] };
     }),
+    rule
+      .custom<{ shown?: boolean; showing?: { from?: string; until?: string } }>((announced, { document }) => {
+        const message = announcementRemark({ bar: document?.['bar'], announcement: announced ?? null });
+        return message === null ? true : { message, path: ['shown'] };
+      })
+      .warning(),
+  ],
 });

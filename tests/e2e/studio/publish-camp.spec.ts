@@ -1,10 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatMoney } from '#contract/format.ts';
 import {
   appendBold,
   badge,
   consoleErrors,
+  createIn,
   field,
+  fill,
   openDesk,
   openDocument,
   openList,
@@ -39,7 +41,14 @@ const someCamp = async (tier: string) =>
     await sql()`select id from camp_weeks where tier = ${tier} and is_active and starts_at > private.calendar_now() limit 1`
   )[0]?.['id'] as string;
 
-test('an editor changes Spark’s price and an answer, publishes them, and the site shows them', async ({
+async function openQuestions(page: Page, topic: string): Promise<void> {
+  await openDesk(page);
+  await openList(page, 'FAQs');
+  await row(page, asStudioShows(topic)).click();
+  await openList(page, 'Questions');
+}
+
+test('an editor changes Spark’s price and questions, publishes them, and the site shows them', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -87,11 +96,18 @@ test('an editor changes Spark’s price and an answer, publishes them, and the s
     await expect(page.getByRole('definition').getByText('It shows what you published.')).toBeVisible();
   });
 
-  await test.step('the editor changes an answer', async () => {
-    await openDesk(page);
-    await openList(page, 'FAQs');
-    await row(page, asStudioShows(faq.topic)).click();
-    await openList(page, 'Questions');
+  const added = 'Is there parking beside the park?';
+  await test.step('the editor adds a question to a topic', async () => {
+    await openQuestions(page, faq.topic);
+    await createIn(page, 'Question');
+    await expect(page.getByTestId('form-view')).toContainText(asStudioShows(faq.topic));
+    await fill(page, 'question', added);
+    await appendBold(page, 'answer', 'In the basement.');
+    await publish(page);
+  });
+
+  await test.step('the editor changes an answer, and the page shows both', async () => {
+    await openQuestions(page, faq.topic);
     await page
       .getByRole('link')
       .filter({ hasText: asStudioShows(faq.question) })
@@ -105,6 +121,7 @@ test('an editor changes Spark’s price and an answer, publishes them, and the s
     await expect
       .poll(() => sitePage(paths.tryOutForKids), rebuilt)
       .toContain('<strong> Ask us on WhatsApp.</strong>');
+    expect(await sitePage(paths.tryOutForKids)).toContain(added);
     await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   });
 

@@ -7,6 +7,7 @@ import {
   discardDraft,
   field,
   fill,
+  openActions,
   openDocument,
   openList,
   publish,
@@ -17,7 +18,7 @@ import {
   stayLocal,
 } from '#support/studio.ts';
 import { paths } from '#config/paths.ts';
-import { sql } from '../support/backend.ts';
+import { runChores, sql } from '../support/backend.ts';
 import { published, rebuilt, asStudioShows, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
@@ -31,7 +32,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => expect(errors).toEqual([]));
 
-test('an editor writes a testimonial with a picture and publishes it', async ({ page }) => {
+test('an editor writes a testimonial with a picture, publishes it, and deletes it', async ({ page }) => {
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#1f7a8c' } })
     .png()
     .toBuffer();
@@ -52,6 +53,17 @@ test('an editor writes a testimonial with a picture and publishes it', async ({ 
     '*[_type == "testimonial" && author == "Priya K."]{ author, "width": picture.image.asset->metadata.dimensions.width }',
   );
   expect(found).toEqual({ author: 'Priya K.', width: 640 });
+
+  await test.step('once it is deleted, Overview says who deleted it', async () => {
+    await (await openActions(page)).getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete document' }).click();
+    await expect.poll(() => published('count(*[author == "Priya K."])')).toBe(0);
+    await runChores();
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    const changed = page.getByRole('region', { name: 'Changed since yesterday' });
+    const entry = changed.getByRole('listitem').filter({ hasText: 'Priya K.' });
+    await expect(entry).toContainText('Testimonial · Local publisher');
+  });
 });
 
 test('an editor hides a popup', async ({ page }) => {

@@ -77,20 +77,23 @@ test('yesterday begins at midnight in Singapore', () => {
   expect(startOfYesterday(new Date('2026-11-30T16:00:00Z')).toISOString()).toBe('2026-11-29T16:00:00.000Z');
 });
 
-test('the list of coming changes includes announcements and sections', () => {
+test('the list of coming changes includes announcements that are switched on, and sections', () => {
   const [soon, past] = ['2026-12-04T00:00:00Z', '2026-11-01T00:00:00Z'];
+  const now = new Date('2026-11-30T10:00:00Z');
+  const announcement = { text: 'Sale ends', showing: { from: past, until: soon } };
   const coming = comingOf(
     {
       title: null,
-      announcement: { text: 'Sale ends', showing: { from: past, until: soon } },
+      announcement: { ...announcement, shown: true },
       sections: [{ heading: 'Book June', showing: { from: soon } }, { heading: 'Always' }, null],
     },
-    new Date('2026-11-30T10:00:00Z'),
+    now,
   );
   expect(coming.map(({ what, title }) => [what, title])).toEqual([
     ['shown_until', 'Sale ends'],
     ['shown_from', 'Book June'],
   ]);
+  expect(comingOf({ title: null, announcement: { ...announcement, shown: false } }, now)).toEqual([]);
 });
 
 test('the shown price is the one that the next child pays, and is missing if no camp is coming', () => {

@@ -12,6 +12,7 @@ import {
 import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/moments.ts';
 import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
 import { DATE_FORMAT } from '#studio/schemaTypes/time-fields.ts';
+import { announcementProblem, announcementRemark } from '#studio/schemaTypes/rules/announcement.ts';
 import { restoreText } from '#studio/publishing/restore.ts';
 import { takeOver } from '#studio/sale/prefilled.ts';
 import { isOpen } from '#studio/review/requests.ts';
@@ -144,6 +145,33 @@ test('the plan lists what begins and ends in the order of time, with the field t
     ['June, countdown “Sale” ends', 'blocks[_key=="c"].until'],
   ]);
   expect(monthOf('2026-12-31T16:00:00Z', 'Asia/Singapore')).toBe('2027-01');
+});
+
+describe('an announcement', () => {
+  const announcement = { text: 'Bring a friend.', showing: { from: friday, until: monday } };
+  const on = { announcement: { ...announcement, shown: true } };
+  const off = { announcement: { ...announcement, shown: false } };
+  const planned = (document: object) => momentsOf([{ _id: 'a', _type: 'a', ...document }]).length;
+
+  test('that is switched off is not in the plan, and a warning says that its times change nothing', () => {
+    expect([planned(on), planned(off), planned({ announcement })]).toEqual([2, 0, 0]);
+    expect(announcementRemark(on)).toBeNull();
+    expect(announcementRemark(off)).toMatch(/switched off/);
+    expect(announcementRemark({ announcement: { shown: false } })).toBeNull();
+    expect(announcementRemark({})).toBeNull();
+  });
+
+  test('of a page with another bar is not in the plan, and may be without text', () => {
+    const wordless = { announcement: { ...on.announcement, text: ' ' } };
+    for (const bar of ['site', 'none']) {
+      expect(planned({ ...on, bar })).toBe(0);
+      expect(announcementRemark({ ...off, bar })).toBeNull();
+      expect(announcementProblem({ ...wordless, bar })).toBeNull();
+    }
+    expect(planned({ ...on, bar: 'own' })).toBe(2);
+    expect(announcementProblem({ ...wordless, bar: 'own' })).toMatch(/Write what the bar says/);
+    expect(announcementProblem({ announcement: { shown: false } })).toBeNull();
+  });
 });
 
 test('the plan also has promotion codes, scheduled drafts and releases', () => {

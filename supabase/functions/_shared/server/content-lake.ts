@@ -32,7 +32,7 @@ const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrice
 }`;
 /** The revisions of all published documents. Files and Sanity's own documents send no webhook, so they are left out. */
 const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{
-  "id": _id, "revision": _rev, "updated_at": _updatedAt, "type": _type, "title": coalesce(title, name, question, heading, "")
+  "id": _id, "revision": _rev, "updated_at": _updatedAt, "type": _type, "title": coalesce(title, name, question, heading, author, from, "")
 }`;
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)

@@ -15,6 +15,8 @@ export interface Publication {
   updated_at: string;
 }
 
+const maybeText = v.fallback(v.string(), '');
+
 const Document = v.pipe(
   v.string(),
   v.parseJson(),
@@ -22,9 +24,14 @@ const Document = v.pipe(
     _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     _updatedAt: moment,
-    _type: v.fallback(v.string(), ''),
-    name: v.fallback(v.string(), ''),
-    title: v.fallback(v.string(), ''),
+    _type: maybeText,
+    // The fields by which editors know a document, as in the lake's list of revisions.
+    title: maybeText,
+    name: maybeText,
+    question: maybeText,
+    heading: maybeText,
+    author: maybeText,
+    from: maybeText,
   }),
 );
 
@@ -51,10 +58,12 @@ export function waitsForConfirmation(documents: readonly Publication[], body: st
 
 const isShort = (text: string) => text.length >= 1 && text.length <= 100;
 
-const fieldsOf = ({ _id, _rev, _updatedAt, _type, name, title }: v.InferOutput<typeof Document>) => ({
+const fieldsOf = ({ _id, _rev, _updatedAt, _type, ...named }: v.InferOutput<typeof Document>) => ({
   id: _id,
   revision: _rev,
-  title: withProduct(title || name),
+  title: withProduct(
+    named.title || named.name || named.question || named.heading || named.author || named.from,
+  ),
   type: _type,
   updated_at: _updatedAt,
 });

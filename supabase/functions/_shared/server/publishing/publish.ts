@@ -155,8 +155,13 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     { price_jumps, below_floor },
     body,
   );
+  // The documents of a step that failed are missing from the list, but they are still published.
   const noted = await apart('record', () =>
-    db.rpc('record_publications', { p_documents: documents, p_snapshot_at, p_reported: reportedId(body) }),
+    db.rpc('record_publications', {
+      p_documents: documents,
+      p_snapshot_at: faults.length > 0 ? NO_LIST : p_snapshot_at,
+      p_reported: reportedId(body),
+    }),
   );
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
   for (const { id } of missing) logNotice(`offer ${id} went off sale: it is not published any more`);
