@@ -215,7 +215,7 @@ describe('with PayNow by the bank’s reference', () => {
   });
 
   test('cash that a seller takes out of a sale is named in the decision and in the audit log', async () => {
-    const sale = await held();
+    const sale = await holdSale();
     await confirm(sale.order_id, { p_has_split: false });
     const split = { method: 'cash', cents: 19_700 };
     const { rows } = v.parse(StaffDecisions, await rpc(db, seller, 'list_decisions', { p_kind: 'mismatch' }));
@@ -239,7 +239,7 @@ describe('with PayNow by the bank’s reference', () => {
   });
 
   test('an admin records the cash after all: the sale is booked in full, and the cash is in the close', async () => {
-    const sale = await held();
+    const sale = await holdSale();
     await confirm(sale.order_id, { p_has_split: false });
     const [decision] = await db.sql<[{ id: string }]>`
       select id from public.payment_decisions where order_id = ${sale.order_id}`;
@@ -261,7 +261,7 @@ describe('with PayNow by the bank’s reference', () => {
   });
 
   test('a decision about a sale in which no part was taken out can’t record one', async () => {
-    const sale = await held();
+    const sale = await holdSale();
     await confirm(sale.order_id, { p_has_split: false });
     await db.sql`update public.payment_decisions set details = details - 'split' where order_id = ${sale.order_id}`;
     const [decision] = await db.sql<[{ id: string }]>`

@@ -160,7 +160,7 @@ describe('a mail that failed for good', () => {
   const boss = () => ({ role: 'authenticated', sub: admin }) as const;
   const resend = (p_id: string, who: Parameters<typeof rpc>[1] = boss()) =>
     rpc<{ queued: boolean; left_out: boolean }>(db, who, 'resend_mail', { p_id });
-  const failedMail = async () => {
+  const makeFailedMail = async () => {
     await write(1);
     const [row] = await db.sql<[{ id: string }]>`
       update public.outbox set attempts = 24, leased_until = null, last_error = 'no such mailbox' returning id`;

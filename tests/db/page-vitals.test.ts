@@ -108,7 +108,7 @@ test('the largest number that a database reads is left out, and its call counts'
       select public.record_page_vitals('/camps', 'phone', '{"cls":1e131071,"inp":1e131071,"lcp":900}') as answer`,
   );
   expect(row?.['answer']).toEqual({ recorded: 1 });
-  expect(await stored()).toMatchObject([{ metric: 'lcp' }]);
+  expect(await readVitals()).toMatchObject([{ metric: 'lcp' }]);
   expect(await db.sql`select from public.rate_limits`).toHaveLength(1);
 });
 

@@ -146,7 +146,7 @@ test('each problem of an invalid document is described at its field', async () =
 });
 
 test('a version in a release must have the published prices, and the published document warns of one that has not', async () => {
-  const client = await seeded();
+  const client = await seedLake();
   const term = await client.getDocument('pass-term');
   if (!term) throw new Error('no pass-term in the seed');
   const version = { ...term, _id: 'versions.summer.pass-term' };

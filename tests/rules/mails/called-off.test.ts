@@ -83,11 +83,11 @@ describe('the mail about a cancellation by us', () => {
       { session: line?.session, unpaid_children: ['Kai'] },
       { camp, unpaid_children: ['Kai'] },
     ]) {
-      const { text, html } = await cancelledByUs([place]);
+      const { text, html } = await renderMailOf([place]);
       expect(text).toContain('No payment was made to us for this booking, so there is nothing to refund.');
       expect(`${text} ${html}`).not.toMatch(promises);
     }
-    const { text } = await cancelledByUs([
+    const { text } = await renderMailOf([
       { camp, children: ['Kai', 'Lia'], unpaid_children: ['Lia'], order_number: 'OT-7' },
     ]);
     expect(text).toContain('The choice is yours: another week');

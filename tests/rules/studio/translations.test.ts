@@ -47,7 +47,7 @@ test.each([
   ['We asked {a few hours ago/just now}.', '我们问过。', '{a few hours ago/just now}'],
   ['We asked {a few hours ago/just now}.', '我们{a few hours ago/just now}问过。', null],
 ])('a translation of “%s” keeps what its choices say: %s', (was, text, kept) => {
-  const problem = translationProblem('wording-mails-booking', pair(was, text));
+  const problem = translationProblem('wording-mails-booking', makePair(was, text));
   if (kept === null) expect(problem).toBeNull();
   else expect(problem).toContain(kept);
 });

@@ -54,10 +54,10 @@ describe('a Chinese question is recognised like its English one', () => {
   });
 
   test('and what the rules do not know is left to the search', () => {
-    expect(recognise(divided('孩子要带午餐吗')).facts).toEqual([]);
+    expect(recognise(divide('孩子要带午餐吗')).facts).toEqual([]);
     // Neither does the page decide what they are about.
-    expect(recognise(divided('营业时间'), 'camps').facts).toEqual([]);
-    expect(toEnglish(divided('改期可以退款吗'))).toBe('reschedule refund');
+    expect(recognise(divide('营业时间'), 'camps').facts).toEqual([]);
+    expect(toEnglish(divide('改期可以退款吗'))).toBe('reschedule refund');
   });
 });
 
