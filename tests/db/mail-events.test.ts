@@ -138,7 +138,7 @@ test('a delay is recorded, and neither clears an address nor says that a mail ca
   await report('bounced', email, 9);
   await report('delayed', email, 4, idOf(email));
   expect(await db.sql`select from public.outbox where delayed_at < now()`).toHaveLength(1);
-  expect(await bounced(email)).toBe(true);
+  expect(await hasBounced(email)).toBe(true);
   expect((await messaging.readDetails(id)).counts).toMatchObject({ sent: 1, delivered: 0, bounced: 0 });
 });
 
