@@ -4,7 +4,7 @@ import { openings, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailTo } from '../support/mails.ts';
 import { test } from '../support/test.ts';
-import { personUserAgent, scrollTo } from '../support/visitor.ts';
+import { answerConsent, markPopupsSeen, personUserAgent, scrollTo } from '../support/visitor.ts';
 
 const site = () => env('SITE_URL');
 const html = async (path: string) => (await fetch(site() + path)).text();
@@ -77,6 +77,10 @@ test('a parent switches to Chinese and books, and the mail is in Chinese @once',
   await test.step('the assistant understands Chinese, and answers in Chinese from current offers', async () => {
     // Crawlers, which tests look like, get no chat button.
     const visitor = await browser.newPage({ userAgent: personUserAgent });
+    // Popups open for a person, and one that opens at this moment would close the help.
+    await answerConsent(visitor);
+    await markPopupsSeen(visitor);
+    await visitor.addInitScript(() => sessionStorage.setItem('otter-interrupted', 'true'));
     await visitor.goto(`${site()}/zh/passes`);
     await scrollTo(visitor, 0.6);
     await visitor.getByRole('button', { name: '打开帮助' }).click();
