@@ -55,8 +55,8 @@ export default defineConfig({
     // The query tool is for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],
-  // Studio keeps the token itself and not in a cookie, because reading parents' questions needs it
-  // (questions/asked.ts).
+  // Studio's own code must be able to read the sign-in token, so it is not kept in a cookie: reading parents' questions
+  // sends it (questions/asked.ts).
   auth: { loginMethod: 'token' },
   ...(apiHost ? localWorkspace(apiHost) : {}),
 });

@@ -1,8 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * Returns the coming Monday in Singapore if no session of this weekend is left, and otherwise the real time. Holds
- * and payments use the real clock.
+ * Moves the demo's calendar to the coming Monday in Singapore if no session of this weekend can still be booked, and
+ * otherwise back to the real time. Returns a sentence for the console, or null if nothing was moved. Holds and payments
+ * use the real clock.
  */
 export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<string | null> {
   await setCalendar(sql, null);

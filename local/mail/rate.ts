@@ -1,6 +1,6 @@
 import { ResendFailure } from './errors.ts';
 
-/** As at Resend, further requests are refused with 429 and `retry-after`. */
+/** Refuses requests above the limit with 429 and `retry-after`, as Resend does. */
 export function createRate(perSecond: number, now: () => number = Date.now) {
   let remaining = perSecond;
   let refilledAt = now();

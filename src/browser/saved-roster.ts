@@ -83,7 +83,7 @@ export async function readEntries(userId: string): Promise<Map<EntryName, unknow
       if (value !== null) saved.set(name, value);
     }
   } catch {
-    // The browser has no such database, so nothing was saved.
+    // IndexedDB is not available, for example in a private window, so nothing can have been saved.
   }
   return saved;
 }

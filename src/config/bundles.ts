@@ -112,7 +112,7 @@ export const special = {
   ],
   /** Sentences with names inside. A page that shows no child at first does not wait for this file. */
   names: ['ui/WithNames.tsx', 'domain/split-at-names.ts'],
-  /** Texts about sessions booked with a credit. The page of an order needs them late. */
+  /** Texts about sessions booked with a credit. The page of an order loads them only when it shows sessions. */
   sessionTexts: ['domain/session-messages.ts'],
   /** The page of a shared roster. Strangers open it with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],

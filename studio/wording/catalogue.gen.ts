@@ -7299,7 +7299,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:stepMessages/health/text",
-   "text": "Only the coaches of your child’s classes and camps can read it, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something."
+   "text": "Only the coaches of your child’s classes and camps and our office can read this, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something."
   },
   {
    "key": "features/family/child/messages:stepMessages/body/title",

@@ -1,6 +1,6 @@
 /**
- * Tests when coaches can work and when they are absent: who may enter and read it, and what then needs another coach
- * (docs/decisions "Coaches' time").
+ * Tests coaches' working hours and absences: who may enter and read them, and which sessions and camps then need
+ * another coach (docs/decisions "Coaches' time").
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

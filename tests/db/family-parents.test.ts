@@ -38,7 +38,7 @@ async function makePair() {
   await accept(second, (await invite(home.who, await readEmail(second))).token);
   return { ...home, first: home.who, second };
 }
-/** Hands over as the chore does after a day in which either parent can stop it (family-sign-in.test.ts). */
+/** Makes the second parent the first, as the chore does a day after the request (family-sign-in.test.ts). */
 async function handOver({ first, familyId }: { first: Caller; familyId: string }) {
   await part(first, 'hand_over_family');
   await db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;

@@ -100,7 +100,7 @@ export const settingTopics = {
     ],
     offers_missing_max_percent: [
       'Share of prices that may be missing',
-      'If a larger share of the prices is missing in Studio, publishing asks first.',
+      'If a larger share of the prices is missing in Studio, the checkout keeps its prices, and we e-mail you.',
     ],
     offer_price_jump_percent: [
       'Maximum price change without confirmation',

@@ -1,4 +1,7 @@
-/** The advertising service gets nothing before a yes, nothing about a child, and each event once (spec 1 §7). */
+/**
+ * Nothing is sent to the advertising service before the visitor consents, nothing about a child is ever sent, and each
+ * event is sent once (spec 1 §7).
+ */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';

@@ -175,8 +175,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     );
 
   /**
-   * Fills in the people who may collect the children, as the order knows them. The parent's own changes on this page
-   * count more.
+   * Fills in the collectors that are stored with the order, unless the parent has already changed them on this page.
    */
   function recallCollectors(collectors: readonly Collector[] | null | undefined): void {
     if ($values.get().pickupChanged || !collectors?.length) return;

@@ -18,7 +18,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** Lets a parent choose a week who opened EPIC's checkout without one (spec 2 §2). */
+/** Lets a parent who opened EPIC's checkout without a week choose one (spec 2 §2). */
 export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

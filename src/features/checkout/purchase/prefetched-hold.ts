@@ -2,8 +2,8 @@ import type { HoldRequest } from '#contract/order-requests.ts';
 import { holdArguments } from './hold-request.ts';
 
 /**
- * Returns the answer to the hold of the inline script (`prefetch-checkout.inline.ts`). It is used at most once.
- * Returns null if the script held something other than what is needed now.
+ * Returns the secret of the order that the inline script (`prefetch-checkout.inline.ts`) has already held, or null if
+ * that hold does not match this request. Each hold is reused at most once.
  */
 export async function reusePrefetchedHold(
   buildRequest: (secret: string) => HoldRequest,

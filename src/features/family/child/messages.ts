@@ -68,7 +68,7 @@ export const stepMessages: Record<StepId, { title: string; text?: string }> = {
   about: { title: 'About your child' },
   health: {
     title: 'Health',
-    text: 'Only the coaches of your child’s classes and camps can read it, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something.',
+    text: 'Only the coaches of your child’s classes and camps and our office can read this, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something.',
   },
   body: { title: 'Fitness and injuries' },
   doctor: { title: 'Doctor and insurance' },

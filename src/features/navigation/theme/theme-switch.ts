@@ -3,7 +3,7 @@ import { writeText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { nextTheme } from './theme.ts';
 
-/** The switch of the theme. The script in the head has already applied the saved choice (spec 1 §2). */
+/** The script in the head has already applied the saved theme (spec 1 §2). */
 export class ThemeSwitch extends PageElement {
   #theme = document.documentElement.dataset['theme'];
 

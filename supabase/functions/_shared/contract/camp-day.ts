@@ -35,7 +35,9 @@ export function campHoursMessage(camp: Hours): string {
   return `${formatTime(start)} to ${formatTime(end)}`;
 }
 
-/** The hours of the first day as times. `starts_at` and `ends_at` are those of the programme. */
+/**
+ * Returns when the camp's first day starts and ends, with the extended day. `starts_at` and `ends_at` are without it.
+ */
 export function campMoments(camp: Hours & { starts_at: string; ends_at: string }): {
   start: Date;
   end: Date;

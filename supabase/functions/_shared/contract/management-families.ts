@@ -167,7 +167,7 @@ export const SetLevel = v.object({
 export const LevelSet = v.object({ current_level: count, level_before: count });
 /** `agreed` is true if the child may join the team although age or level do not allow it. */
 export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
-/** The teams that staff have agreed to. */
+/** The teams that the child may join although its age or level does not allow it. */
 export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
 /** The session that staff book for a child. */
 export const BookClass = v.object({ session_id: v.pipe(v.string(), v.minLength(1)) });

@@ -243,7 +243,7 @@ export const ManagementToday = v.object({
   places: v.array(StaffPlace),
   /** The number of children with health notes. */
   health_notes: count,
-  /** The number of children about whose health no parent has answered. */
+  /** The number of children whose parents have not answered the health questions yet. */
   health_unknown: count,
   decisions: shortList(StaffDecision),
   offers: shortList(StaffOffer),
