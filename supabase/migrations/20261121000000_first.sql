@@ -17188,9 +17188,12 @@ begin
   loop
     -- Whoever sells places calls this first, under the lock of the place. Only staff who add a child may have taken it.
     continue when coalesce(private.places_free(p_session_id, p_camp_id, v_now), 0) < v_offer.places;
-    update public.waitlist_entries set status = 'offered' where id = v_offer.entry_id and status = 'accepted'
-    returning * into v_entry;
-    continue when not found;
+    select * into v_entry from public.waitlist_entries where id = v_offer.entry_id and status = 'accepted' for update;
+    -- A child who got a place in another way needs no offer. This one then ends with its order.
+    continue when not found or exists (
+      select from public.waitlist_children c
+      where c.entry_id = v_entry.id and c.position = any (v_offer.positions) and private.is_placed(v_entry, c));
+    update public.waitlist_entries set status = 'offered' where id = v_entry.id returning * into v_entry;
     update public.waitlist_offers set status = 'open', order_id = null where id = v_offer.id returning * into v_offer;
     -- If the mail about the offer was withdrawn before it was sent, it is queued again.
     perform private.notify_of_offer(v_entry, v_offer);
@@ -17289,11 +17292,11 @@ declare
 begin
   for v_offer in
     update public.waitlist_offers set expires_at = v_last_end
-    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last_end
+    where (session_id = p_session_id or camp_id = p_camp_id) and status in ('open', 'accepted') and expires_at > v_last_end
     returning *
   loop
-    -- If the deadline has already passed, no mail is sent.
-    if v_last_end > v_now then
+    -- If the deadline has already passed, no mail is sent. An accepted offer may be opened again.
+    if v_last_end > v_now and v_offer.status = 'open' then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
   end loop;
@@ -32873,9 +32876,12 @@ begin
     when p_template in ('session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_open', 'waitlist_removed', 'waitlist_offer') then
       (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.starts_at') n) <= v_now
         or (p_payload ->> 'expires_at')::timestamptz <= clock_timestamp()
-    -- What changed, or what staff wrote about a class or camp, matters until it ends.
-    when p_template in ('place_changed', 'free_spot', 'message', 'party_reminder', 'party_notice', 'rsvp_copy') then
-      (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n) <= v_now
+    -- A change matters until the class or the last day of the camp is over. A camp's ends_at is that of its first day.
+    when p_template in ('place_changed', 'free_spot', 'party_reminder', 'party_notice', 'rsvp_copy') then
+      greatest(
+        (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n),
+        (select max(((n #>> '{}')::date + 1)::timestamp at time zone private.time_zone())
+          from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
     when p_template = 'coach_plan' then (
@@ -41204,7 +41210,12 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  update public.order_links set expires_at = clock_timestamp() where order_id = p_order_id and expires_at > clock_timestamp();
+  -- Links in mails that still wait to be sent have reached nobody, and the family needs them to pay, choose or answer.
+  update public.order_links k set expires_at = clock_timestamp()
+  where k.order_id = p_order_id and k.expires_at > clock_timestamp() and not exists (
+    select from public.outbox m
+    where m.sent_at is null and m.attempts = 0 and m.template <> 'order_link'
+      and k.token_hash = any (private.mail_token_hashes(m.payload)));
   get diagnostics v_ended = row_count;
   -- The secret of an order that is not paid is only in the browser that pays, and no mail has carried it.
   if v_order.paid_at is not null then
@@ -41225,10 +41236,10 @@ begin
 end;
 $$;
 comment on function public.end_order_links(uuid) is
-  'For admins, when a family has passed a link on by mistake. Ends all links of the order at once, also those with '
-  'which somebody pays, gives a paid order a new secret, and mails the family a new link. Recorded in the audit log. '
-  'Returns {ended, queued}; queued is false if the order is not paid or erased, or after too many mails. Fails with '
-  'order_not_found. Definer: order_links has no write grant.';
+  'For admins, when a family has passed a link on by mistake. Ends all links of the order that have been sent, also '
+  'those with which somebody pays, gives a paid order a new secret, and mails the family a new link. Recorded in the '
+  'audit log. Returns {ended, queued}; queued is false if the order is not paid or erased, or after too many mails. '
+  'Fails with order_not_found. Definer: order_links has no write grant.';
 grant execute on function public.end_order_links(uuid) to authenticated;
 select private.answer_calls('public.end_order_links(uuid)', 'management');
 
@@ -47496,7 +47507,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
         select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-        where r.message_id = p_id and o.sent_at is null and o.failed_at is not null order by o.recipient limit 50) g));
+        where r.message_id = p_id and o.sent_at is null and o.failed_at is not null and o.left_out_at is null order by o.recipient limit 50) g));
   perform private.log_numbers(
     array(select (g ->> 'family_id')::uuid from jsonb_array_elements(v_details -> 'returned') g where g ->> 'phone' is not null),
     jsonb_build_object('place_ids', null, 'message_id', p_id, 'day', private.calendar_today()));
@@ -52406,7 +52417,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', 'moved', p_spot_id),
+  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_family_id, 'moved', p_spot_id),
     jsonb_build_object('is_removed', false, 'children', jsonb_build_array(private.child_name(p_child_id)),
       'session', private.session_view(p_to), 'camp', private.camp_view(p_to),
       'left', jsonb_build_object('session', private.session_view(p_from), 'camp', private.camp_view(p_from)))

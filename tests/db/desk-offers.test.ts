@@ -63,6 +63,7 @@ async function makeOffer() {
   };
   return {
     camp,
+    child,
     readStates,
     hold: async (more: object = {}) =>
       (await call<{ order_id: string }>('hold_paynow_sale', saleOf('paynow', more))).order_id,
@@ -108,6 +109,17 @@ test('nobody else gets the spot between the end of the hold and the next run of 
   await waitlists.offerWaitingSpots(db);
   await releaseLapsed();
   expect(await readStates()).toEqual(offered);
+});
+
+test('a child who got a spot in another way holds no second one', async () => {
+  const { camp, child, hold, readStates } = await makeOffer();
+  const orderId = await hold();
+  await db.sql`update public.camp_weeks set capacity = capacity + 1 where id = ${camp}`;
+  await db.sql`
+    insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
+    values (${camp}, ${child.id}, ${child.family}, 'free')`;
+  await release(orderId);
+  expect(await readStates()).toEqual({ entry: 'lapsed', offer: 'accepted', next: 'offered' });
 });
 
 test('during maintenance a lapsed sale gives the offer back, too', async () => {

@@ -75,14 +75,28 @@ const foundBy: Record<string, typeof order | { ids: string[] } | { instead: stri
 test('every template is listed, and no other', () =>
   expect(Object.keys(foundBy).toSorted()).toEqual(templates));
 
-/** Each expression that makes a key of this template, and a little of what follows. */
+/** Returns the text up to the bracket that closes its first one. */
+function upToBracket(text: string): string {
+  let depth = 0;
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === '(') depth += 1;
+    if (letter === ')' && --depth === 0) return text.slice(0, at + 1);
+  }
+  return text;
+}
+
+/** Each expression that makes a key of this template. */
 const keysOf = (template: string): string[] => {
   const begins = new RegExp(
     String.raw`format\('${template}:|concat_ws\(':', '${template}',|, '${template}:' \|\|`,
     'g',
   );
   return sources.flatMap((source) =>
-    [...source.matchAll(begins)].map(({ index }) => source.slice(index, index + 220)),
+    [...source.matchAll(begins)].map(({ 0: begin, index }) =>
+      begin.startsWith(',')
+        ? source.slice(index, index + 220)
+        : upToBracket(source.slice(index, index + 300)),
+    ),
   );
 };
 

@@ -221,6 +221,9 @@ test('ending all links also ends the button of earlier e-mails, and mails the fa
   await db.sql`delete from public.outbox where template = 'order_link'`;
   await rpc(db, people.callers.admin, 'send_order_link', { p_order_id: sold.order_id });
   expect(await readLinks()).toHaveLength(1);
+  const [waiting] = await db.sql<[{ token: string }]>`
+    update public.outbox set payload = payload || jsonb_build_object('manage_token', private.make_order_link(${sold.order_id}, 'manage'))
+    where key = ${`booking_confirmed:${sold.order_id}`} returning payload ->> 'manage_token' as token`;
   expect(
     v.parse(
       LinksEnded,
@@ -234,6 +237,10 @@ test('ending all links also ends the button of earlier e-mails, and mails the fa
   expect(
     await rpc(db, visitor, 'get_managed_order', { p_access: { token: link?.token ?? '' } }),
   ).toMatchObject({ order_id: sold.order_id });
+  // A mail that waits has reached nobody, so its link works.
+  expect(await rpc(db, visitor, 'get_managed_order', { p_access: { token: waiting.token } })).toMatchObject({
+    order_id: sold.order_id,
+  });
   const [renewed] = await db.sql<[{ secret: string; same: boolean }]>`
     select o.secret, m.payload ->> 'secret' = o.secret::text as same
     from public.orders o join public.outbox m on m.key = 'booking_confirmed:' || o.id where o.id = ${sold.order_id}`;

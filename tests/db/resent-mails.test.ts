@@ -77,8 +77,11 @@ test.each<[string, object, boolean]>([
   ['staff_invitation', { expires_at: past.ends_at }, true],
   ['instalment_due', { number: 'OT-NONE', instalment: { due_on: '2099-05-02', cents: 100 } }, true],
   ['order_link', { manage_token: 'ended' }, true],
-  ['message', { session: past, camp: null }, true],
-  // What a family must know at any time.
+  // The end of a camp is that of its last day.
+  ['place_changed', { before: { camp: past }, after: { camp: { ...past, end_date: '2099-05-02' } } }, false],
+  ['free_spot', { session: null, camp: { ...past, end_date: '2020-05-03' } }, true],
+  // What a family must know at any time. Staff also write about a class that is over.
+  ['message', { session: past, camp: null }, false],
   ['booking_confirmed', { lines: [{ session: past }] }, false],
   ['cancelled_by_us', { cancelled_by_us: [{ session: past }] }, false],
   ['class_cancelled', { left_places: [{ session: past }] }, false],

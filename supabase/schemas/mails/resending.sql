@@ -16,9 +16,12 @@ begin
     when p_template in ('session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_open', 'waitlist_removed', 'waitlist_offer') then
       (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.starts_at') n) <= v_now
         or (p_payload ->> 'expires_at')::timestamptz <= clock_timestamp()
-    -- What changed, or what staff wrote about a class or camp, matters until it ends.
-    when p_template in ('place_changed', 'free_spot', 'message', 'party_reminder', 'party_notice', 'rsvp_copy') then
-      (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n) <= v_now
+    -- A change matters until the class or the last day of the camp is over. A camp's ends_at is that of its first day.
+    when p_template in ('place_changed', 'free_spot', 'party_reminder', 'party_notice', 'rsvp_copy') then
+      greatest(
+        (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n),
+        (select max(((n #>> '{}')::date + 1)::timestamp at time zone private.time_zone())
+          from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
     when p_template = 'coach_plan' then (

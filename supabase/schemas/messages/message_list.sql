@@ -94,7 +94,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
         select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-        where r.message_id = p_id and o.sent_at is null and o.failed_at is not null order by o.recipient limit 50) g));
+        where r.message_id = p_id and o.sent_at is null and o.failed_at is not null and o.left_out_at is null order by o.recipient limit 50) g));
   perform private.log_numbers(
     array(select (g ->> 'family_id')::uuid from jsonb_array_elements(v_details -> 'returned') g where g ->> 'phone' is not null),
     jsonb_build_object('place_ids', null, 'message_id', p_id, 'day', private.calendar_today()));

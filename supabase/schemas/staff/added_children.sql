@@ -227,7 +227,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', 'moved', p_spot_id),
+  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_family_id, 'moved', p_spot_id),
     jsonb_build_object('is_removed', false, 'children', jsonb_build_array(private.child_name(p_child_id)),
       'session', private.session_view(p_to), 'camp', private.camp_view(p_to),
       'left', jsonb_build_object('session', private.session_view(p_from), 'camp', private.camp_view(p_from)))

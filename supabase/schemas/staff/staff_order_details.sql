@@ -218,7 +218,12 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  update public.order_links set expires_at = clock_timestamp() where order_id = p_order_id and expires_at > clock_timestamp();
+  -- Links in mails that still wait to be sent have reached nobody, and the family needs them to pay, choose or answer.
+  update public.order_links k set expires_at = clock_timestamp()
+  where k.order_id = p_order_id and k.expires_at > clock_timestamp() and not exists (
+    select from public.outbox m
+    where m.sent_at is null and m.attempts = 0 and m.template <> 'order_link'
+      and k.token_hash = any (private.mail_token_hashes(m.payload)));
   get diagnostics v_ended = row_count;
   -- The secret of an order that is not paid is only in the browser that pays, and no mail has carried it.
   if v_order.paid_at is not null then
@@ -239,9 +244,9 @@ begin
 end;
 $$;
 comment on function public.end_order_links(uuid) is
-  'For admins, when a family has passed a link on by mistake. Ends all links of the order at once, also those with '
-  'which somebody pays, gives a paid order a new secret, and mails the family a new link. Recorded in the audit log. '
-  'Returns {ended, queued}; queued is false if the order is not paid or erased, or after too many mails. Fails with '
-  'order_not_found. Definer: order_links has no write grant.';
+  'For admins, when a family has passed a link on by mistake. Ends all links of the order that have been sent, also '
+  'those with which somebody pays, gives a paid order a new secret, and mails the family a new link. Recorded in the '
+  'audit log. Returns {ended, queued}; queued is false if the order is not paid or erased, or after too many mails. '
+  'Fails with order_not_found. Definer: order_links has no write grant.';
 grant execute on function public.end_order_links(uuid) to authenticated;
 select private.answer_calls('public.end_order_links(uuid)', 'management');

@@ -48,9 +48,12 @@ begin
   loop
     -- Whoever sells places calls this first, under the lock of the place. Only staff who add a child may have taken it.
     continue when coalesce(private.places_free(p_session_id, p_camp_id, v_now), 0) < v_offer.places;
-    update public.waitlist_entries set status = 'offered' where id = v_offer.entry_id and status = 'accepted'
-    returning * into v_entry;
-    continue when not found;
+    select * into v_entry from public.waitlist_entries where id = v_offer.entry_id and status = 'accepted' for update;
+    -- A child who got a place in another way needs no offer. This one then ends with its order.
+    continue when not found or exists (
+      select from public.waitlist_children c
+      where c.entry_id = v_entry.id and c.position = any (v_offer.positions) and private.is_placed(v_entry, c));
+    update public.waitlist_entries set status = 'offered' where id = v_entry.id returning * into v_entry;
     update public.waitlist_offers set status = 'open', order_id = null where id = v_offer.id returning * into v_offer;
     -- If the mail about the offer was withdrawn before it was sent, it is queued again.
     perform private.notify_of_offer(v_entry, v_offer);
@@ -149,11 +152,11 @@ declare
 begin
   for v_offer in
     update public.waitlist_offers set expires_at = v_last_end
-    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last_end
+    where (session_id = p_session_id or camp_id = p_camp_id) and status in ('open', 'accepted') and expires_at > v_last_end
     returning *
   loop
-    -- If the deadline has already passed, no mail is sent.
-    if v_last_end > v_now then
+    -- If the deadline has already passed, no mail is sent. An accepted offer may be opened again.
+    if v_last_end > v_now and v_offer.status = 'open' then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
   end loop;
