@@ -78,9 +78,9 @@ test('every template is listed, and no other', () =>
 /** Returns the text up to the bracket that closes its first one. */
 function upToBracket(text: string): string {
   let depth = 0;
-  for (const [at, letter] of [...text].entries()) {
-    if (letter === '(') depth += 1;
-    if (letter === ')' && --depth === 0) return text.slice(0, at + 1);
+  for (const { 0: bracket, index } of text.matchAll(/[()]/g)) {
+    depth += bracket === '(' ? 1 : -1;
+    if (depth === 0) return text.slice(0, index + 1);
   }
   return text;
 }
