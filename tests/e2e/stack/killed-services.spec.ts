@@ -82,7 +82,16 @@ async function payAndKill(services: ServiceName[], moment: (typeof moments)[numb
   if (!finalStatus.paidAtStripe) {
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 minute'
       where order_id = (select id from orders where secret = ${order.secret})`;
-    await runChores();
+    // The functions open their port before they can run one.
+    await eventually(
+      'the chores',
+      () =>
+        runChores().then(
+          () => true,
+          () => false,
+        ),
+      (haveRun) => haveRun,
+    );
     const [held] = await sql()`select count(*)::int as live from holds h join orders o on o.id = h.order_id
       where o.secret = ${order.secret} and h.expires_at > clock_timestamp()`;
     expect(held?.['live']).toBe(0);
