@@ -2,12 +2,13 @@ import { formatMoney } from '#domain/money.ts';
 
 /** The second part of a sale at the desk, which its seller took out when confirming the PayNow part. */
 export interface RemovedSplit {
-  method: 'cash' | 'paynow' | 'card_terminal';
+  method: keyof typeof paidBy;
   cents: number;
 }
 
-const ways = { cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as const;
-const partOf = ({ method, cents }: RemovedSplit) => `${formatMoney(cents)} ${ways[method]}`;
+/** How a part was paid, as the end of a sentence. */
+export const paidBy = { cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as const;
+const partOf = ({ method, cents }: RemovedSplit) => `${formatMoney(cents)} ${paidBy[method]}`;
 
 export const splitMessages = {
   removed: (split: RemovedSplit) =>

@@ -1,6 +1,5 @@
+import { paidBy } from '#ui/staff/split-messages.ts';
 import type { Method } from './messages.ts';
-
-const by = { cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as const;
 
 /** Texts about a sale that is paid in two ways. */
 export const splitMessages = {
@@ -12,12 +11,13 @@ export const splitMessages = {
     paynow: 'Part by PayNow (S$)',
     card_terminal: 'Part on the terminal (S$)',
   },
-  rest: (money: string, method: Method) => `The rest, ${money}, is paid ${by[method]}.`,
+  rest: (money: string, method: Method) => `The rest, ${money}, is paid ${paidBy[method]}.`,
   sell: (first: string, method: Method, second: string, other: Method) =>
-    `Sell for ${first} ${by[method]} and ${second} ${by[other]}`,
-  also: (money: string, method: Method) => `Also take ${money} ${by[method]}.`,
-  taken: (money: string, method: Method) => `I have the ${money} ${by[method]}.`,
-  returnPart: (money: string, method: Method) => `Please return the ${money} that was paid ${by[method]}.`,
+    `Sell for ${first} ${paidBy[method]} and ${second} ${paidBy[other]}`,
+  also: (money: string, method: Method) => `Also take ${money} ${paidBy[method]}.`,
+  taken: (money: string, method: Method) => `I have the ${money} ${paidBy[method]}.`,
+  returnPart: (money: string, method: Method) =>
+    `Please return the ${money} that was paid ${paidBy[method]}.`,
   underReview:
     'Only the part by PayNow is recorded, so nothing is booked yet. It waits under Decisions for an admin.',
   notTaken:
