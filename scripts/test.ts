@@ -3,6 +3,7 @@
 // check counts as one failure, and so does a runner that broke before it could report.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { lanePorts, midweek } from '../tests/e2e/support/stack.ts';
 import { findBrowser } from './browser.ts';
 import { affectedHere } from './changed.ts';
@@ -30,7 +31,7 @@ interface VitestReport {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 interface Suite {
@@ -39,7 +40,9 @@ interface Suite {
     title: string;
     file: string;
     line: number;
-    tests: { results: { attachments: { name: string; path?: string }[] }[] }[];
+    tests: {
+      results: { errors: { message?: string }[]; attachments: { name: string; path?: string }[] }[];
+    }[];
   }[];
   suites?: Suite[];
 }
@@ -49,8 +52,18 @@ interface PlaywrightReport {
   /** Errors outside tests, such as a stack that did not start. */
   errors: { message?: string }[];
 }
+/** The first lines of an error say what was waited for. They are printed without colours. */
+const firstLines = (text: string) => stripVTControlCharacters(text).trim().split('\n').slice(0, 12);
+
+const indent = (lines: string[]) => lines.map((line) => `\n    ${line}`).join('');
+
 const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}: ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
+      return `${file}:${line}: ${title}${indent(errors.flatMap(({ message = '' }) => firstLines(message)))}`;
+    }),
   ...suites.flatMap(failedSpecs),
 ];
 
@@ -82,9 +95,10 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
   const names = report?.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     const failedFile = status === 'failed' && tests.length === 0 ? [message] : [];
-    return [...tests.map(({ fullName }) => fullName), ...failedFile].map(
-      (what) => `${path.relative(root, name)}: ${what}`,
-    );
+    return [
+      ...tests.map(({ fullName, failureMessages }) => fullName + indent(failureMessages.flatMap(firstLines))),
+      ...failedFile,
+    ].map((what) => `${path.relative(root, name)}: ${what}`);
   });
   return {
     passed: report?.numPassedTests ?? 0,

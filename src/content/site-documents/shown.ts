@@ -78,14 +78,28 @@ function textsIn(value: unknown): string[] {
       withProduct(value)
         .split(/\n\s*\n/)
         .map(withoutBreaks)
-        .filter((text) => text.length > 1 && !/^[a-z0-9/_.:#-]+$/.test(text) && !/^https?:/.test(text))
-        // The build fills in facts, so only the text before the first placeholder is compared.
-        .flatMap((text) => (text.includes('{') ? (openingOf(text.split('{')[0] ?? '') ?? []) : text))
+        // A picture of a letter, such as 👥, is not on every page that shows the rest of its document.
+        .filter((text) => text.length > 1 && /\p{L}/u.test(text))
+        .filter((text) => !/^[a-z0-9/_.:#-]+$/.test(text) && !/^https?:/.test(text))
+        .flatMap((text) => (text.includes('{') ? betweenPlaceholders(text) : text))
     );
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
     .filter(([name]) => !name.startsWith('_') && name !== 'asset')
     .flatMap(([, part]) => textsIn(part));
+}
+
+/** The build fills in facts, so only a text between them is compared: the first one that is long enough. */
+function betweenPlaceholders(text: string): string[] {
+  return text
+    .split(/\{[^}]*\}/)
+    .map((part, index, parts) => {
+      // A word that touches a placeholder is another word once the fact is there.
+      const begun = index === 0 ? part : part.replace(/^\S+/, '');
+      return withoutBreaks(index === parts.length - 1 ? begun : begun.replace(/\S+$/, ''));
+    })
+    .flatMap((part) => openingOf(part) ?? [])
+    .slice(0, 1);
 }
 
 function openingOf(text: string): string | null {

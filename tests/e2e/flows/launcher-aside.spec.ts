@@ -127,6 +127,10 @@ test('the text beside the chat button is hidden over a form, too', { tag: '@once
   await expect(teaser).toBeVisible();
 });
 
+/** Sections that come near get their layout, which moves the end of the page away again. */
+const scrollToEnd = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+
 for (const path of ['/', '/camps', '/terms-and-conditions'])
   test(`nothing that appears by itself covers the last line at the end of ${path}`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path);
@@ -138,14 +142,12 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
       ...(isPhone ? [] : ['.mascot-button', '.mascot-button span']),
     ];
     await expect(async () => {
-      // Sections that come near get their layout, which moves the end of the page.
-      await page.evaluate(() =>
-        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
-      );
+      await scrollToEnd(page);
       for (const guest of guests) await expect(page.locator(guest)).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    const findCoveredTexts = () =>
-      page.evaluate((guests) => {
+    const findCoveredTexts = async () => {
+      await scrollToEnd(page);
+      return page.evaluate((guests) => {
         const range = document.createRange();
         const boxes = guests.map((guest) => document.querySelector(guest)?.getBoundingClientRect());
         return Array.from(document.querySelectorAll('.site-footer .base span')).flatMap((part) => {
@@ -163,5 +165,6 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
           return isCovered ? [part.textContent.trim()] : [];
         });
       }, guests);
+    };
     await expect.poll(findCoveredTexts).toEqual([]);
   });

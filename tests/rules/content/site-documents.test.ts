@@ -32,6 +32,13 @@ test('a document is found by a text that only it has, and one that no page shows
   });
 });
 
+test('a document is found by a question that another asks, too, if only its picture is its own', () => {
+  const others = [document('other', { question: 'How big are the groups?' })];
+  const fields = { question: 'How big are the groups?', emoji: '👥' };
+  expect(shownOn(fields, '<h3>How big are the groups?</h3>', { others })).toEqual(['/about']);
+  expect(shownOn(fields, '<h3>👥</h3>', { others })).toEqual([]);
+});
+
 test.each<[string, object, string]>([
   [
     'with marked words in it',
@@ -47,6 +54,16 @@ test.each<[string, object, string]>([
     'before a fact',
     { text: 'We have taught here for {years} years' },
     '<p>We have taught here for 9 years</p>',
+  ],
+  [
+    'after a fact',
+    { emoji: '👥', text: '{groupSize} children, sorted by age and by level' },
+    '<p>12 children, sorted by age and by level</p>',
+  ],
+  [
+    'between two facts that touch words',
+    { text: 'At {dayStart}, the whole team sets up camp until {dayEnd}.' },
+    '<p>At 8.30 am, the whole team sets up camp until 5.00 pm.</p>',
   ],
   ['escaped', { name: 'Tom & “Jerry’s”' }, '<b>Tom &amp; “Jerry&#8217;s”</b>'],
   ['as the name of a picture', { alt: 'A girl laughs' }, '<img alt="A girl laughs">'],
