@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { leadsSomewhere } from './links.ts';
+import { linkRules } from './links.ts';
 import { placeholderProblem, typedFactProblem } from './pages/placeholders.ts';
 
 const bold = { title: 'Bold', value: 'strong' };
@@ -27,7 +27,7 @@ const paragraphs = (headings: { title: string; value: string }[]) =>
               title: 'Address',
               description: 'A page on this site, such as /camps, or an address that starts with https://.',
               type: 'string',
-              validation: (rule) => [rule.required().error('Enter an address.'), rule.custom(leadsSomewhere)],
+              validation: (rule) => [rule.required().error('Enter an address.'), ...linkRules(rule)],
             }),
           ],
         },

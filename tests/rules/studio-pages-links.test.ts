@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brand } from '#config/brand.ts';
 import { pageList } from '#config/pages.ts';
+import { linkDatesRemark } from '#studio/schemaTypes/rules/link-dates.ts';
 import { linkProblem } from '#studio/schemaTypes/pages/link-problem.ts';
 import { findRoute } from '#studio/schemaTypes/pages/routes.ts';
 import { samePage, slugProblem } from '#studio/schemaTypes/pages/slug-problem.ts';
@@ -105,4 +106,26 @@ test('the list contains every page that the site builds', () => {
     .filter((page) => !page.includes('[') && !page.includes('/_'));
   expect(pages).toContain('/checkout');
   expect(pages.filter((page) => !findRoute(page))).toEqual([]);
+});
+
+test.each([
+  ['/june', null],
+  ['/always', null],
+  ['https://example.com/over', null],
+  [undefined, null],
+  ['/over', '/over ended on Mon 1 Jun 2026, 12.00 am, so this link leads to “Page not found”.'],
+  ['/Over?from=mail#top', '/over ended on'],
+  ['/soon', '/soon is shown only from Fri 1 Jan 2027, 12.00 am until Sun 31 Jan 2027, 12.00 am.'],
+  ['/ending', '/ending is shown only until Sun 31 Jan 2027, 12.00 am.'],
+])('a link to %s, whose page may have dates, gets the remark %s', (href, remark) => {
+  const january = { from: '2026-12-31T16:00:00Z', until: '2027-01-30T16:00:00Z' };
+  const pages = [
+    { address: '/over', showing: { until: '2026-05-31T16:00:00Z' } },
+    { address: '/soon', showing: january },
+    { address: '/ending', showing: { ...january, from: '2026-06-01T00:00:00Z' } },
+    { address: '/june', showing: { from: '2026-06-01T00:00:00Z' } },
+  ];
+  const found = linkDatesRemark(href, pages, '2026-06-30T00:00:00Z');
+  if (remark === null) expect(found).toBeNull();
+  else expect(found).toContain(remark);
 });

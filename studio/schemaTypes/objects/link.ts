@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { line } from '../fields.ts';
-import { leadsSomewhere } from '../links.ts';
+import { linkRules } from '../links.ts';
 
 export const link = defineType({
   name: 'link',
@@ -14,7 +14,7 @@ export const link = defineType({
       description:
         'A page on this site, such as /camps, or an address that starts with https://. {product} stands for the product’s short name.',
       type: 'string',
-      validation: (rule) => [rule.required().error('Enter an address.'), rule.custom(leadsSomewhere)],
+      validation: (rule) => [rule.required().error('Enter an address.'), ...linkRules(rule)],
     }),
   ],
   preview: { select: { title: 'label', subtitle: 'href' } },

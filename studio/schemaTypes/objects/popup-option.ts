@@ -1,7 +1,7 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line } from '../fields.ts';
-import { leadsSomewhere } from '../links.ts';
+import { linkRules } from '../links.ts';
 
 const actions = [
   { value: 'link', title: 'Opens a page' },
@@ -42,7 +42,7 @@ export const popupOption = defineType({
         'Only for “Opens a page”. A page on this site, such as /camps, or an address that starts with https://.',
       type: 'string',
       hidden: ({ parent }: { parent?: { action?: string } }) => parent?.action !== 'link',
-      validation: (rule) => rule.custom(leadsSomewhere),
+      validation: linkRules,
     }),
   ],
   validation: (rule) =>
