@@ -10,8 +10,8 @@ const nameOf = (name: string | null) => name ?? 'this family';
 export const actingMessages = {
   bar: (name: string | null) => `You are acting for ${nameOf(name)}`,
   logged: 'What you do here is logged under your name.',
-  title: (name: string | null) => `Booking of ${nameOf(name)}`,
-  lead: 'What each line allows now, by the rules of this booking. Staff do most of it on the order, with a reason.',
+  title: (name: string | null) => `${name ?? 'This family'}’s booking`,
+  lead: 'What the family can still do, by the rules of this booking. On the order, staff can do more, with a reason.',
   order: 'Open the order',
   receipt: 'Open the family’s receipt',
   states: {

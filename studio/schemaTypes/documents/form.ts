@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
+import { plural } from '../../../supabase/functions/_shared/contract/plural.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line, madeName, paragraph } from '../fields.ts';
 import { formFieldsProblem, type FormField } from '../rules/form-fields.ts';
@@ -73,7 +74,7 @@ export const form = defineType({
     select: { title: 'title', fields: 'fields' },
     prepare: ({ title, fields }: { title?: string; fields?: unknown[] }) => ({
       title: withProduct(title ?? 'Unnamed form'),
-      subtitle: `${Object.keys(fields ?? {}).length} questions`,
+      subtitle: plural(Object.keys(fields ?? {}).length, 'question'),
     }),
   },
 });

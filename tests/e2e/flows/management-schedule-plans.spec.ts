@@ -149,10 +149,10 @@ test(
       await sheet.getByLabel('Free spot').check();
       await expect(sheet).toContainText('2 of 2 spots are taken. This makes 3 of 2');
       await expectAccessible(page);
-      await sheet.getByRole('button', { name: 'Add a spot: give free spot' }).click();
+      await sheet.getByRole('button', { name: 'Give free spot, and add a spot' }).click();
       await expect(sheet.getByText('Please fill this in.')).toBeVisible();
       await sheet.getByLabel('Why?').fill('Sorry for the rain');
-      await sheet.getByRole('button', { name: 'Add a spot: give free spot' }).click();
+      await sheet.getByRole('button', { name: 'Give free spot, and add a spot' }).click();
       await expect(sheet).toContainText('Kai Tan is booked. A spot was added. The family gets an e-mail.');
       await expect(sheet).toContainText('Nothing paid');
       await sheet.getByRole('button', { name: 'Remove Kai Tan' }).click();

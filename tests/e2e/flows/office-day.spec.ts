@@ -99,7 +99,7 @@ test(
     await expect(found.getByRole('option', { name: /Refund/ })).toBeVisible();
     await expectAccessible(page);
     await found.getByRole('option', { name: /Change or cancel for the family/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Booking of Nora Split' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nora Split’s booking' })).toBeFocused();
     await expect(page.getByRole('region', { name: 'You are acting for Nora Split' })).toBeVisible();
     await expect(page.locator('.manage-screen')).not.toContainText(/\byour\b/i);
     await expectAccessible(page);

@@ -79,7 +79,7 @@ function Line({ line }: { line: ManagedLine }) {
     <li className="card stack gap-1.5">
       <p>
         <b>{[line.child_name, line.title].filter(Boolean).join(', ')}</b>{' '}
-        <span className="tag">{words.states[line.status]}</span>
+        <span className={`manage-status ${line.status}`}>{words.states[line.status]}</span>
       </p>
       <p>{whenOf(line)}</p>
       {isOpen && <p>{words.refund(line)}</p>}

@@ -116,7 +116,7 @@ export function Payment({ desk }: { desk: Desk }) {
       {total !== null && plan === null && fromBalance === 0 && <Split desk={desk} total={total} />}
       {draft.method === 'paynow' && uen === null && restCents !== 0 && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
-      <div className="stack gap-2">
+      <div className="desk-sell stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
           {isAwaited
             ? paynowMessages.show

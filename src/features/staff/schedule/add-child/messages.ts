@@ -122,7 +122,7 @@ export const addMessages = {
         : `The family gets an e-mail, and can pay until ${formatMoment(until)}.`,
     ];
   },
-  addSpot: (act: string) => `Add a spot: ${act.toLowerCase()}`,
+  addSpot: (act: string) => `${act}, and add a spot`,
   leave: 'Go back',
   done: (name: string, way: AddingWay, isAdded: boolean, until: string | null) =>
     [
