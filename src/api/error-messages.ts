@@ -149,7 +149,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   coach_unavailable:
     'This coach is absent or assigned elsewhere at that time. Please say why you assign them anyway.',
   coach_not_found: 'We can’t find this coach.',
-  child_checked_in: 'This child has been checked in today.',
+  child_checked_in: 'The child has been checked in today, so nothing was changed. Please speak to the coach.',
   coach_exists: 'Another coach has this name. Please choose a different one.',
   coach_has_account: 'This coach has an account already.',
   class_type_not_found: 'We can’t find this kind of class.',

@@ -9842,6 +9842,21 @@ comment on function public.get_roster(date) is
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
+create function private.unconfirmed_health(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- These warnings are shown, too, because ignoring a true warning is worse than heeding a false one.
+  select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
+  from public.family_proposals p
+  where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
+    and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info')
+$$;
+comment on function private.unconfirmed_health(uuid) is
+  'Returns the health notes of a guest booking that the family has not confirmed, as [{field, text}].';
+
 create function public.get_child_details(p_child_id uuid)
 returns jsonb
 language plpgsql
@@ -9859,13 +9874,16 @@ begin
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
-  return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
+  return private.child_details(p_child_id) || jsonb_build_object(
+    'blocked_collectors', private.blocked_for(v_family_id, p_child_id),
+    'unconfirmed_health', private.unconfirmed_health(p_child_id));
 end;
 $$;
 comment on function public.get_child_details(uuid) is
   'Returns every field of spec 1 §3 about a child, and the people who must never collect it (blocked_collectors). '
-  'Parents get the details of their own children. Admins get those of any child, and their read is logged. Fails with '
-  'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
+  'Parents get the details of their own children. Admins get those of any child, with the unconfirmed notes of a '
+  'guest booking (unconfirmed_health), and their read is logged. Fails with child_not_found, also for a child that the '
+  'caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -24986,6 +25004,12 @@ begin
     select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
   -- A camp that has begun is not cancelled by its rules. Staff decide.
   if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
+  -- A child who is here stays on the roster (classes/checked_in.sql).
+  if exists (
+    select from public.camp_enrollments e
+    where e.order_line_id = any (v_line_ids) and e.status = 'enrolled' and private.is_here(null, e.id)) then
+    return false;
+  end if;
   select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
   v_cancelled_ids := array(select id from public.order_instalments where order_id = p_order_id and status = 'cancelled');
   perform private.notify_of_returned_lines(p_order_id, v_line_ids, v_refund,
@@ -30900,6 +30924,98 @@ comment on function private.head_count(date, uuid) is
   'Returns HeadCount (contract/roster.ts) for one session or camp on a day. Its field differing is the number of '
   'children about whom two devices contradict each other.';
 
+-- schemas/classes/checked_in.sql
+
+-- A child who is here stays on the roster until somebody checks the child out or undoes the check-in. In an evacuation,
+-- nobody would look for a child who is on no list (docs/decisions "One head count"). So triggers refuse every change
+-- that would take such a child off today's roster, whoever makes it.
+
+create function private.is_here(p_booking_id uuid, p_enrollment_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.mark_state(p_booking_id, p_enrollment_id, private.calendar_today()) ->> 'state' = 'in';
+end;
+$$;
+comment on function private.is_here(uuid, uuid) is
+  'Returns whether the child of this booking or camp enrolment has been checked in today, and not been checked out.';
+
+create function private.has_children_here(p_place_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.day_heads(private.calendar_today(), array[p_place_id]) h where h.mark ->> 'state' = 'in');
+end;
+$$;
+comment on function private.has_children_here(uuid) is
+  'Returns whether a child has been checked in at this session or camp today, and not been checked out.';
+
+create function private.keep_booked_child()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if old.session_date = private.calendar_today() and private.is_here(old.id, null) then
+    perform private.fail('child_checked_in');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.keep_booked_child() is
+  'Refuses with child_checked_in to end the booking of a child who is here.';
+create trigger keep_checked_in before update of status on public.bookings
+  for each row when (old.status = 'booked' and new.status <> 'booked') execute function private.keep_booked_child();
+
+create function private.keep_enrolled_child()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_here(null, old.id) and exists (
+    select from public.camp_weeks w
+    where w.id = old.camp_id and private.calendar_today() between w.start_date and w.end_date) then
+    perform private.fail('child_checked_in');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.keep_enrolled_child() is
+  'Refuses with child_checked_in to end the camp enrolment of a child who is here.';
+create trigger keep_checked_in before update of status on public.camp_enrollments
+  for each row when (old.status = 'enrolled' and new.status <> 'enrolled') execute function private.keep_enrolled_child();
+
+create function private.keep_place_with_children()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_children_here(old.id) then perform private.fail('child_checked_in'); end if;
+  return new;
+end;
+$$;
+comment on function private.keep_place_with_children() is
+  'Refuses with child_checked_in to cancel a session or camp, or to move it to another day, while children are there.';
+create trigger keep_checked_in before update of status, session_date on public.sessions
+  for each row when ((old.status = 'scheduled' and new.status <> 'scheduled') or new.session_date <> old.session_date)
+  execute function private.keep_place_with_children();
+create trigger keep_checked_in before update of cancelled_at, start_date, end_date on public.camp_weeks
+  for each row when ((old.cancelled_at is null and new.cancelled_at is not null)
+    or new.start_date > old.start_date or new.end_date < old.end_date)
+  execute function private.keep_place_with_children();
+
 -- schemas/classes/hand_over.sql
 
 -- A hand-over that breaks a rule is refused while the device is online and staff can give a reason. If an offline
@@ -32256,12 +32372,7 @@ as $$
       'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
       'help', to_jsonb(private.health_lines(h.physical_limitations)),
       'emergency', h.emergency_medical_info,
-      -- Unconfirmed warnings are shown, too, because ignoring a true warning is worse than heeding a false one.
-      'unconfirmed', (
-        select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
-        from public.family_proposals p
-        where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
-          and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info'))),
+      'unconfirmed', private.unconfirmed_health(p_child_id)),
     'parents', private.parents_to_call(p_family_id),
     'emergency_contacts', private.people_of(p_family_id, p_child_id, false) || private.people_of(p_family_id, null, false))
   from (select) one left join public.child_health h on h.child_id = p_child_id
@@ -49232,12 +49343,15 @@ begin
     if v_camp.cancelled_at is null and v_camp.starts_at <= private.calendar_now() then
       perform private.fail('camp_started', format('p_place_ids[%s]', v_index - 1));
     end if;
+    if v_camp.cancelled_at is null and private.has_children_here(v_camp.id) then
+      perform private.fail('child_checked_in', format('p_place_ids[%s]', v_index - 1));
+    end if;
   end loop;
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
   'Checks that staff can cancel each of these sessions and camps, or already have. Fails with place_not_found, '
-  'session_started or camp_started (field p_place_ids[n]).';
+  'session_started, camp_started or child_checked_in (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -49373,8 +49487,8 @@ end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins. Returns {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 sessions '
-  'and camps. Fails with place_not_found, session_started, camp_started. Definer: reads orders past the policies, '
-  'after checking the caller.';
+  'and camps. Fails with place_not_found, session_started, camp_started, child_checked_in. Definer: reads orders past '
+  'the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -49409,8 +49523,8 @@ $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins. Cancels either all of 1 to 60 sessions and camps or none, with a reason for families. Returns '
   'Consequences (contract/management-schedule.ts). If p_refunds is true, refunds at once; otherwise families choose. '
-  'p_expected is from the preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile '
-  '(detail: the current value). Definer: writes past the policies, after checking the caller.';
+  'p_expected is from the preview. Fails with place_not_found, session_started, camp_started, child_checked_in, '
+  'changed_meanwhile (detail: the current value). Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 

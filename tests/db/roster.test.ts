@@ -270,6 +270,8 @@ describe('attendance marks', () => {
     expect(await state()).toMatchObject({ state: 'in' });
     for (const marks of [null, [], {}, [1], Array(201).fill(mark('in', '09:00'))])
       expect(await code(send(coach, marks))).toBe('invalid_input');
+    await db.sql`delete from public.attendance_marks where booking_id = ${booking}`;
+    await db.sql`update public.bookings set attended = null where id = ${booking}`;
     await db.sql`update public.bookings set status = 'cancelled' where id = ${booking}`;
     expect((await send(coach, [mark('in', '09:30')])).refused).toMatchObject([{ code: 'booking_not_found' }]);
   });

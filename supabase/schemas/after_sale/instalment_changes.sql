@@ -181,6 +181,12 @@ begin
     select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
   -- A camp that has begun is not cancelled by its rules. Staff decide.
   if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
+  -- A child who is here stays on the roster (classes/checked_in.sql).
+  if exists (
+    select from public.camp_enrollments e
+    where e.order_line_id = any (v_line_ids) and e.status = 'enrolled' and private.is_here(null, e.id)) then
+    return false;
+  end if;
   select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
   v_cancelled_ids := array(select id from public.order_instalments where order_id = p_order_id and status = 'cancelled');
   perform private.notify_of_returned_lines(p_order_id, v_line_ids, v_refund,

@@ -13,12 +13,7 @@ as $$
       'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
       'help', to_jsonb(private.health_lines(h.physical_limitations)),
       'emergency', h.emergency_medical_info,
-      -- Unconfirmed warnings are shown, too, because ignoring a true warning is worse than heeding a false one.
-      'unconfirmed', (
-        select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
-        from public.family_proposals p
-        where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
-          and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info'))),
+      'unconfirmed', private.unconfirmed_health(p_child_id)),
     'parents', private.parents_to_call(p_family_id),
     'emergency_contacts', private.people_of(p_family_id, p_child_id, false) || private.people_of(p_family_id, null, false))
   from (select) one left join public.child_health h on h.child_id = p_child_id

@@ -38,6 +38,21 @@ comment on function public.get_roster(date) is
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
+create function private.unconfirmed_health(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- These warnings are shown, too, because ignoring a true warning is worse than heeding a false one.
+  select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
+  from public.family_proposals p
+  where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
+    and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info')
+$$;
+comment on function private.unconfirmed_health(uuid) is
+  'Returns the health notes of a guest booking that the family has not confirmed, as [{field, text}].';
+
 create function public.get_child_details(p_child_id uuid)
 returns jsonb
 language plpgsql
@@ -55,13 +70,16 @@ begin
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
-  return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
+  return private.child_details(p_child_id) || jsonb_build_object(
+    'blocked_collectors', private.blocked_for(v_family_id, p_child_id),
+    'unconfirmed_health', private.unconfirmed_health(p_child_id));
 end;
 $$;
 comment on function public.get_child_details(uuid) is
   'Returns every field of spec 1 §3 about a child, and the people who must never collect it (blocked_collectors). '
-  'Parents get the details of their own children. Admins get those of any child, and their read is logged. Fails with '
-  'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
+  'Parents get the details of their own children. Admins get those of any child, with the unconfirmed notes of a '
+  'guest booking (unconfirmed_health), and their read is logged. Fails with child_not_found, also for a child that the '
+  'caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 

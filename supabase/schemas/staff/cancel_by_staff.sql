@@ -109,12 +109,15 @@ begin
     if v_camp.cancelled_at is null and v_camp.starts_at <= private.calendar_now() then
       perform private.fail('camp_started', format('p_place_ids[%s]', v_index - 1));
     end if;
+    if v_camp.cancelled_at is null and private.has_children_here(v_camp.id) then
+      perform private.fail('child_checked_in', format('p_place_ids[%s]', v_index - 1));
+    end if;
   end loop;
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
   'Checks that staff can cancel each of these sessions and camps, or already have. Fails with place_not_found, '
-  'session_started or camp_started (field p_place_ids[n]).';
+  'session_started, camp_started or child_checked_in (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -250,8 +253,8 @@ end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins. Returns {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 sessions '
-  'and camps. Fails with place_not_found, session_started, camp_started. Definer: reads orders past the policies, '
-  'after checking the caller.';
+  'and camps. Fails with place_not_found, session_started, camp_started, child_checked_in. Definer: reads orders past '
+  'the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -286,7 +289,7 @@ $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins. Cancels either all of 1 to 60 sessions and camps or none, with a reason for families. Returns '
   'Consequences (contract/management-schedule.ts). If p_refunds is true, refunds at once; otherwise families choose. '
-  'p_expected is from the preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile '
-  '(detail: the current value). Definer: writes past the policies, after checking the caller.';
+  'p_expected is from the preview. Fails with place_not_found, session_started, camp_started, child_checked_in, '
+  'changed_meanwhile (detail: the current value). Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

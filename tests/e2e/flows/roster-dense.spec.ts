@@ -72,6 +72,9 @@ test('a coach reads and prints tomorrow’s class, and marks nothing there', asy
   const parent = await makeParent([name]);
   const place = await classToday(parent, name);
   await sql()`update public.sessions set session_date = session_date + 1 where id = ${place}`;
+  await sql()`
+    insert into public.blocked_collectors (family_id, name, note)
+    values (${parent.familyId}, 'Jon Never', 'Court order')`;
   await enter(page, coach, path);
   await page.getByRole('link', { name: 'Next day' }).click();
   await expect(page).toHaveURL(/\?day=\d{4}-\d{2}-\d{2}$/);
@@ -80,8 +83,12 @@ test('a coach reads and prints tomorrow’s class, and marks nothing there', asy
   await expect(page.getByRole('button', { name: /^Check in/ })).toHaveCount(0);
   await row.getByRole('button', { name: `Health and contacts: ${name}` }).click();
   await expect(row.getByText('The family can see that you opened this.')).toBeVisible();
+  // There is no check-out here, so the row and paper say who must never collect the child.
+  await expect(row.getByText('1 person must never collect')).toBeVisible();
+  await expect(row.getByText('Jon Never: Court order')).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
+  await expect(row.getByText('Never: Jon Never.')).toBeVisible();
   await expect(row.getByText('8 yrs')).toBeVisible();
   await expect(row).toHaveCSS('display', 'grid');
   await page.emulateMedia({ media: 'screen' });

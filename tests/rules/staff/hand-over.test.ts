@@ -1,8 +1,10 @@
 /** Tests how a phone without a network checks and describes who collects a child (decisions "Handing a child over"). */
 import { describe, expect, it } from 'vitest';
+import { formatPhone } from '#contract/phone-format.ts';
 import type { MarkState } from '#contract/roster.ts';
 import { listPresent } from '#features/staff/roster/evacuation/evacuation.ts';
 import { findConcerns, startHandOver } from '#features/staff/roster/hand-over/draft.ts';
+import { blockedLines, collectionLine } from '#features/staff/roster/hand-over/messages.ts';
 import { applyMark } from '#features/staff/roster/model.ts';
 import { concernLine, differingLine, headLine, stateLine } from '#domain/gate-messages.ts';
 import { kai, morning, nothing } from '../../unit/staff/roster-examples.ts';
@@ -24,6 +26,36 @@ describe('the concerns about a hand-over', () => {
     expect(findConcerns(blocked, ticked)).toEqual(['blocked_person']);
     for (const collector of ['listed_person', 'parent'] as const)
       expect(findConcerns(blocked, startHandOver(collector, 'Uncle Bad'))).toEqual(['blocked_person']);
+  });
+});
+
+describe('the line on paper', () => {
+  const blocked_collectors = [
+    { name: 'Jon Tan', note: 'Court order' },
+    { name: 'Lee', note: null },
+  ];
+  it.each([
+    [
+      { pickup_authorizations: [], going_alone: 'no_consent' as const },
+      'Only the parents. May not go home alone.',
+    ],
+    [
+      { pickup_authorizations: [], blocked_collectors, going_alone: 'too_young' as const },
+      'Only the parents. Never: Jon Tan, Lee. Too young to go home alone.',
+    ],
+    [
+      { pickup_authorizations: [{ name: 'Granny', relationship: 'grandmother', phone: '+6591234567' }] },
+      `Granny, grandmother · ${formatPhone('+6591234567')}. May go home alone.`,
+    ],
+  ])(
+    'says who may and who must never collect the child, and whether it may leave alone (%#)',
+    (more, line) => {
+      expect(collectionLine({ ...kai, blocked_collectors: [], going_alone: 'allowed', ...more })).toBe(line);
+    },
+  );
+
+  it('has no notes about people, which the screen shows', () => {
+    expect(blockedLines({ ...kai, blocked_collectors })).toEqual(['Jon Tan: Court order', 'Lee']);
   });
 });
 

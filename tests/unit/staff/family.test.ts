@@ -23,6 +23,8 @@ const child = {
   emergency_contacts: [{ name: 'Gran', relationship: null, phone: '+6591234567' }],
   pickup_authorizations: [],
   blocked_collectors: [],
+  health_answer: { state: 'unknown', at: null, by: null },
+  unconfirmed_health: [{ field: 'allergies', text: 'Nuts' }],
 } as unknown as StaffChildProfile;
 
 let address = '';
@@ -137,9 +139,11 @@ it('the page counts the parents who join and the new proposals of a merge', () =
   expect(countNewProposals(preview)).toBe(2);
 });
 
-it('the page lists health in lines, without empty fields', () => {
+it('the page lists health in lines, without empty fields, and says what nobody has answered or confirmed', () => {
   expect(linesOf({ of: 'child', details: child })).toEqual([
     ['Must never collect', 'No answer yet: the family has not named anybody.'],
+    ['Health', 'We have no information about this child’s health yet.'],
+    ['Allergies (from a guest booking, not confirmed)', 'Nuts'],
     ['Allergies', 'Bees'],
     ['Medical clearance', 'no'],
     ['Doctor’s number', '+65 6255 1234'],

@@ -115,6 +115,7 @@ export const healthMessages = {
   no: 'no',
   contacts: 'In an emergency',
   pickup: 'May collect',
+  answer: 'Health',
   fields: {
     allergies: 'Allergies',
     medical_conditions: 'Conditions',

@@ -2,6 +2,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import type { StaffChildProfile } from '#contract/family-child.ts';
 import type { FamilyPage, MergePreview, StaffConsent } from '#contract/management-families.ts';
 import { formatDate } from '#domain/dates.ts';
+import { healthMarkMessages, unconfirmedHealth } from '#ui/staff/health/messages.ts';
 import type { ShownHealth } from './detail.ts';
 import { collectionMessages, firstAidMessages } from './child-messages.ts';
 import { healthMessages } from './messages.ts';
@@ -39,8 +40,8 @@ const blockedLine = (blocked: StaffChildProfile['blocked_collectors']): [string,
 ];
 
 /**
- * Returns the lines of a person's health. An answer that there is nothing to report has no line. The people who must
- * never collect the child always come first.
+ * Returns the lines of a person's health. The people who must never collect the child come first, and then whether
+ * anybody has answered about its health.
  */
 export function linesOf({ of, details }: ShownHealth): [title: string, text: string][] {
   if (of === 'parent')
@@ -52,6 +53,11 @@ export function linesOf({ of, details }: ShownHealth): [title: string, text: str
     return details.map((entry) => [firstAidMessages.entryTitle(entry), firstAidMessages.entry(entry)]);
   return [
     blockedLine(details.blocked_collectors),
+    [healthMessages.answer, healthMarkMessages.answer(details.health_answer)],
+    ...details.unconfirmed_health.map(({ field, text }): [string, string] => [
+      `${healthMessages.fields[field] ?? healthMessages.answer} ${unconfirmedHealth}`,
+      text,
+    ]),
     ...fieldLines(details.health),
     ...fieldLines(details.behaviour),
     ...peopleLines(healthMessages.contacts, details.emergency_contacts),

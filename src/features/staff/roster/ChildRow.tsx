@@ -11,7 +11,7 @@ import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { HealthPrint } from '#ui/staff/health/HealthPrint.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
-import { collectorFacts, handOverMessages } from './hand-over/messages.ts';
+import { collectionLine, handOverMessages } from './hand-over/messages.ts';
 import { HealthSection } from './health/HealthSection.tsx';
 import { callMessages, detailMessages } from './health/messages.ts';
 import { childMessages, placeOnDay } from './messages.ts';
@@ -69,6 +69,11 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark, 
         {now.not_handed_over !== null && (
           <span className="tag bad">{notHandedOverLine(now.not_handed_over)}</span>
         )}
+        {child.blocked_collectors.length > 0 && (
+          <span className="tag bad no-print">
+            {handOverMessages.hasBlocked(child.blocked_collectors.length)}
+          </span>
+        )}
         {concern !== null && <span className="tag warn">{concern}</span>}
         {child.overnight === true && <span className="tag">{childMessages.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
@@ -105,13 +110,7 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark, 
           onChoose={(chooses) => onMark({ kind: 'decision', chooses })}
         />
       )}
-      <p className="print-only collectors">
-        {child.pickup_authorizations.length === 0
-          ? handOverMessages.nobody
-          : child.pickup_authorizations
-              .map((person) => `${person.name}, ${collectorFacts(person)}`)
-              .join('; ')}
-      </p>
+      <p className="print-only collectors">{collectionLine(child)}</p>
       {onMark !== null && open === 'out' && (
         <HandOverDialog place={place} child={child} onMark={onMark} onClose={close} />
       )}

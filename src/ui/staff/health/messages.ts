@@ -12,15 +12,15 @@ const kinds: Record<MarkKind, string> = {
   unknown: 'Health: no information yet',
 };
 
-const unconfirmed = ' (from a guest booking, not confirmed)';
+export const unconfirmedHealth = '(from a guest booking, not confirmed)';
 
 export const healthMarkMessages = {
   short: ({ kind, isUnconfirmed }: HealthMark): string =>
     kind === 'help' ? 'Needs help' : `${kinds[kind]}${isUnconfirmed ? ' (not confirmed)' : ''}`,
   full: ({ kind, text, isUnconfirmed }: HealthMark): string =>
-    `${kinds[kind]}${text === null ? '' : `: ${text}`}${isUnconfirmed ? unconfirmed : ''}`,
+    `${kinds[kind]}${text === null ? '' : `: ${text}`}${isUnconfirmed ? ` ${unconfirmedHealth}` : ''}`,
   emergency: ({ text, isUnconfirmed }: EmergencyNote): string =>
-    `In an emergency: ${text}${isUnconfirmed ? unconfirmed : ''}`,
+    `In an emergency: ${text}${isUnconfirmed ? ` ${unconfirmedHealth}` : ''}`,
   answer: ({ state, at, by }: HealthAnswer): string => {
     if (state === 'unknown') return 'We have no information about this child’s health yet.';
     const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;

@@ -13,7 +13,7 @@ import { Confirm } from './Confirm.tsx';
 import { findConcerns, type HandOver, startHandOver } from './draft.ts';
 import { NotHandedOver } from './NotHandedOver.tsx';
 import { OtherPerson } from './OtherPerson.tsx';
-import { collectorFacts, handOverMessages } from './messages.ts';
+import { blockedLines, collectorFacts, handOverMessages } from './messages.ts';
 import './hand-over.css';
 
 interface Props {
@@ -83,11 +83,7 @@ function CollectorChoice({ child, onHandOver, onStep }: ChooseProps) {
   return (
     <>
       {blocked_collectors.length > 0 && (
-        <Notice
-          tone="bad"
-          title={handOverMessages.blocked}
-          list={blocked_collectors.map(({ name, note }) => (note === null ? name : `${name}: ${note}`))}
-        />
+        <Notice tone="bad" title={handOverMessages.blocked} list={blockedLines(child)} />
       )}
       <CodeForm child={child} onHandOver={(name) => onHandOver(startHandOver('listed_person', name))} />
       <div className="fetchers" role="group" aria-label={handOverMessages.parents}>

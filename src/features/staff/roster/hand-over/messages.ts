@@ -16,6 +16,8 @@ export const handOverMessages = {
   list: 'On the family’s list',
   nobody: 'Only the parents.',
   blocked: 'Must never collect this child',
+  hasBlocked: (count: number) =>
+    count === 1 ? '1 person must never collect' : `${count} people must never collect`,
   otherPerson: 'Somebody else',
   alone: 'Goes home alone',
   refuse: 'Not handed over',
@@ -64,6 +66,34 @@ export const refuseMessages = {
   notified: 'The parents get an e-mail at once. The child stays checked in.',
   write: (child: string) => `Do not hand over ${child}`,
 } as const;
+
+/** One line for each person who must never collect the child, such as "Jon Tan: court order". */
+export const blockedLines = ({ blocked_collectors }: Child): string[] =>
+  blocked_collectors.map(({ name, note }) => (note === null ? name : `${name}: ${note}`));
+
+const alone: Record<Child['going_alone'], string> = {
+  allowed: 'May go home alone.',
+  too_young: 'Too young to go home alone.',
+  no_consent: 'May not go home alone.',
+};
+
+/**
+ * Says who may collect the child, who must never, and whether the child may go home alone. Paper shows no notes about
+ * the people, because it is left lying about.
+ */
+export const collectionLine = (child: Child): string =>
+  [
+    child.pickup_authorizations.length === 0
+      ? handOverMessages.nobody
+      : `${child.pickup_authorizations.map((person) => `${person.name}, ${collectorFacts(person)}`).join('; ')}.`,
+    child.blocked_collectors.length > 0 &&
+      `Never: ${child.blocked_collectors.map(({ name }) => name).join(', ')}.`,
+    alone[child.going_alone],
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+export const aloneLine = ({ going_alone }: Child): string => alone[going_alone];
 
 /** Returns for example "Grandmother · +65 9123 4567". */
 export const collectorFacts = ({ relationship, phone }: Child['pickup_authorizations'][number]): string =>

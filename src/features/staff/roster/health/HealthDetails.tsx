@@ -1,3 +1,5 @@
+import { Notice } from '#ui/Notice.tsx';
+import { aloneLine, blockedLines, handOverMessages } from '../hand-over/messages.ts';
 import type { Child } from '../model.ts';
 import { healthMarkMessages } from '#ui/staff/health/messages.ts';
 import { emergencyNotes, marksOf } from '#ui/staff/health/marks.ts';
@@ -25,6 +27,10 @@ export function HealthDetails({ child }: { child: Child }) {
           <li key={index}>{callLine(person, relationship ?? detailMessages.contact, phone)}</li>
         ))}
       </ul>
+      {child.blocked_collectors.length > 0 && (
+        <Notice tone="bad" title={handOverMessages.blocked} list={blockedLines(child)} />
+      )}
+      <p>{aloneLine(child)}</p>
       <p className="quiet">{detailMessages.logged}</p>
     </div>
   );

@@ -91,6 +91,8 @@ export const cancelRefusals: OwnMessages = {
     'We do not know whether that went through. Please press the button again. Nothing is done twice, and you will see the result.',
   session_started:
     'One of these has started, or somebody was marked as present, so it took place. Nothing was done.',
+  child_checked_in:
+    'Children have been checked in there, so nothing was cancelled: they would be on no roster. Check them out or undo their check-in first.',
   camp_started: 'One of these camps has started, so nothing was done. Please refund its orders instead.',
   place_not_found: 'One of these is no longer on the schedule. Nothing was done.',
 };

@@ -1,0 +1,89 @@
+-- A child who is here stays on the roster until somebody checks the child out or undoes the check-in. In an evacuation,
+-- nobody would look for a child who is on no list (docs/decisions "One head count"). So triggers refuse every change
+-- that would take such a child off today's roster, whoever makes it.
+
+create function private.is_here(p_booking_id uuid, p_enrollment_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.mark_state(p_booking_id, p_enrollment_id, private.calendar_today()) ->> 'state' = 'in';
+end;
+$$;
+comment on function private.is_here(uuid, uuid) is
+  'Returns whether the child of this booking or camp enrolment has been checked in today, and not been checked out.';
+
+create function private.has_children_here(p_place_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.day_heads(private.calendar_today(), array[p_place_id]) h where h.mark ->> 'state' = 'in');
+end;
+$$;
+comment on function private.has_children_here(uuid) is
+  'Returns whether a child has been checked in at this session or camp today, and not been checked out.';
+
+create function private.keep_booked_child()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if old.session_date = private.calendar_today() and private.is_here(old.id, null) then
+    perform private.fail('child_checked_in');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.keep_booked_child() is
+  'Refuses with child_checked_in to end the booking of a child who is here.';
+create trigger keep_checked_in before update of status on public.bookings
+  for each row when (old.status = 'booked' and new.status <> 'booked') execute function private.keep_booked_child();
+
+create function private.keep_enrolled_child()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_here(null, old.id) and exists (
+    select from public.camp_weeks w
+    where w.id = old.camp_id and private.calendar_today() between w.start_date and w.end_date) then
+    perform private.fail('child_checked_in');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.keep_enrolled_child() is
+  'Refuses with child_checked_in to end the camp enrolment of a child who is here.';
+create trigger keep_checked_in before update of status on public.camp_enrollments
+  for each row when (old.status = 'enrolled' and new.status <> 'enrolled') execute function private.keep_enrolled_child();
+
+create function private.keep_place_with_children()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_children_here(old.id) then perform private.fail('child_checked_in'); end if;
+  return new;
+end;
+$$;
+comment on function private.keep_place_with_children() is
+  'Refuses with child_checked_in to cancel a session or camp, or to move it to another day, while children are there.';
+create trigger keep_checked_in before update of status, session_date on public.sessions
+  for each row when ((old.status = 'scheduled' and new.status <> 'scheduled') or new.session_date <> old.session_date)
+  execute function private.keep_place_with_children();
+create trigger keep_checked_in before update of cancelled_at, start_date, end_date on public.camp_weeks
+  for each row when ((old.cancelled_at is null and new.cancelled_at is not null)
+    or new.start_date > old.start_date or new.end_date < old.end_date)
+  execute function private.keep_place_with_children();
