@@ -108,13 +108,14 @@ export const coachIssueMessages = {
   },
 } as const;
 
-const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string) => string> = {
+const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string | null) => string> = {
   absent: (coach) => `${coach} is absent.`,
   left: (coach) => `${coach} has left.`,
   no_access: (coach) => `${coach}’s staff account is locked, or no longer has a role.`,
+  no_coach: () => 'No coach is assigned.',
 };
 export const uncoveredMessages = {
-  heading: 'Needs another coach',
+  heading: 'Needs a coach',
   title: ({ title, location }: UncoveredPlace) => `${title}, ${location}`,
   text: ({ coach, reason, starts_at, ends_at }: UncoveredPlace) =>
     `${formatDate(dayOf(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}. ${uncoveredReasons[reason](coach)}`,
