@@ -4,6 +4,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { correctContact } from './changes.ts';
+import { Contacts } from './Contacts.tsx';
 import type { FamilyDetailsStore } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { changeMessages } from './change-messages.ts';
@@ -86,9 +87,11 @@ export function Parents({ detail, details, busy }: Props) {
         busy={busy}
         changes={[
           [phoneMessages.contactButton, () => detail.openChange(phoneContact(details.family.family_id))],
+          [phoneMessages.contactsButton, () => void detail.readContacts()],
           ...(parents.length === 1 ? [inviteButton(detail, details)] : []),
         ]}
       />
+      <Contacts detail={detail} busy={busy} />
     </PageSection>
   );
 }

@@ -1,5 +1,7 @@
 import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
 import {
+  type CorrectContact,
+  FamilyContact,
   InvitedParent,
   type phonePurposes,
   RecordedByPhone,
@@ -255,6 +257,33 @@ export const recordContact = (
         p_relationship: contact.relationship,
         p_phone: contact.phone,
         p_told_by: contact.told_by,
+      },
+      RecordedByPhone,
+      token,
+    ),
+  );
+
+/** Returns the emergency contacts. The database logs this read. */
+export const fetchContacts = (familyId: string) =>
+  asMember((token) =>
+    callRpc('get_family_contacts', { p_family_id: familyId }, v.array(FamilyContact), token),
+  );
+
+/** Corrects an emergency contact. The form creates `noteId`, so sending the form twice makes only one correction. */
+export const correctContact = (
+  noteId: string,
+  contactId: string,
+  { first, reason, ...contact }: v.InferOutput<typeof CorrectContact>,
+) =>
+  asMember((token) =>
+    callRpc(
+      'correct_emergency_contact',
+      {
+        p_note_id: noteId,
+        p_contact_id: contactId,
+        p_contact: contact,
+        p_is_first: first,
+        p_reason: reason,
       },
       RecordedByPhone,
       token,

@@ -1,4 +1,5 @@
-import type { InvitedParent, phonePurposes, RecordedByPhone } from '#contract/family-child.ts';
+import type { FamilyContact, InvitedParent, phonePurposes, RecordedByPhone } from '#contract/family-child.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { plural } from '#contract/plural.ts';
 import type * as v from 'valibot';
 import { changeMessages } from './change-messages.ts';
@@ -21,6 +22,10 @@ export const phoneMessages = {
     { value: 'no', label: 'Does not agree' },
   ],
   save: changeMessages.saveCorrection,
+  contactSaved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
+    notified === 0
+      ? 'You changed nothing, so nothing was saved.'
+      : `Corrected. ${plural(notified, 'parent')} notified by e-mail.`,
   saved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
     `Recorded. ${plural(notified, 'parent')} notified by e-mail.`,
   contactButton: 'Add emergency contact',
@@ -32,6 +37,23 @@ export const phoneMessages = {
     label: 'Who told you',
     hint: 'The family sees this in a note. The contact goes to the end of the list, and the others stay.',
   },
+  contactsButton: 'Correct emergency contacts',
+  contacts: 'Emergency contacts',
+  contactsLogged: 'We log that you opened this. The first person on each list is called first.',
+  noContacts: 'Nobody is on the list yet.',
+  contactLine: ({ name, relationship, phone }: FamilyContact) =>
+    [name, relationship, formatPhone(phone)].filter(Boolean).join(' · '),
+  contactFor: ({ child_name, position }: FamilyContact) =>
+    `${position}. ${child_name === null ? 'For the whole family' : `For ${child_name}`}`,
+  correctContact: (name: string) => `Correct emergency contact ${name}`,
+  first: {
+    label: 'Call this person first',
+    hint: 'The others stay on the list. Only a parent can remove somebody.',
+  },
+  firstAnswers: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'Leave the order' },
+  ],
   inviteButton: 'Invite second parent',
   invite: 'Invite a second parent',
   email: {

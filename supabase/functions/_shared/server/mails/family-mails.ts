@@ -37,7 +37,7 @@ const Corrected = v.object({
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
   /** `channels` are the channels by which we may write, as a parent told staff on the phone. */
-  fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'consent'])),
+  fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'contact', 'consent'])),
   /** An answer that a parent gave to staff on the phone. */
   consent: v.optional(v.object({ purpose: v.picklist(phonePurposes), given: v.boolean() })),
 });
