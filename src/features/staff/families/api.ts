@@ -7,6 +7,7 @@ import {
   RecordedByPhone,
   StaffChildProfile,
 } from '#contract/family-child.ts';
+import { FamilyParents } from '#contract/family-parents.ts';
 import { RequestedFromParents } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
@@ -292,6 +293,17 @@ export const correctContact = (
 
 export const askFamily = (childId: string) =>
   asMember((token) => callRpc('ask_family_details', { p_child_id: childId }, RequestedFromParents, token));
+
+/** Removes a parent. Fails with `sign_in_again`, `second_factor_needed`, `parent_not_found` or `last_parent`. */
+export const removeParent = (familyId: string, profileId: string, reason: string) =>
+  asMember((token) =>
+    callRpc(
+      'remove_parent_for_family',
+      { p_family_id: familyId, p_profile_id: profileId, p_reason: reason },
+      FamilyParents,
+      token,
+    ),
+  );
 
 /** Invites a second parent. Fails with `sign_in_again`, `second_factor_needed`, `family_full` or `parent_not_found`. */
 export const inviteParent = (familyId: string, email: string) =>

@@ -11,6 +11,7 @@ type Correction = v.InferOutput<typeof Corrected>;
 /** These forms change what is on record about a family. */
 export const changeMessages = {
   close: 'Close the form',
+  signIn: 'Sign in again',
   leave: 'Close without saving',
   correctButton: 'Correct',
   levelButton: 'Level',

@@ -5,6 +5,7 @@ import {
   PhoneConsent,
   PhoneContact,
   type phonePurposes,
+  RemoveParent,
 } from '#contract/family-child.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import type { ConsentText } from '#contract/orders.ts';
@@ -125,6 +126,20 @@ export function correctEmergencyContact(contact: FamilyContact): MakeChange {
     }),
     request: (body) => api.correctContact(noteId, contact.id, body),
     messageOf: words.contactSaved,
+  });
+}
+
+export function removeParent(familyId: string, { id, name }: { id: string; name: string }): MakeChange {
+  const field = fieldsOf(RemoveParent);
+  return createChange(RemoveParent, {
+    title: words.removeOf(name),
+    note: words.removeMeans,
+    save: words.remove,
+    before: { reason: '' },
+    fields: [field('reason', 'text', changeMessages.reason, { required: true })],
+    bodyOf: (values) => ({ reason: readValue(values, 'reason') }),
+    request: ({ reason }) => api.removeParent(familyId, id, reason),
+    messageOf: () => words.removed(name),
   });
 }
 

@@ -65,5 +65,13 @@ export const phoneMessages = {
     mailed
       ? `We have sent an invitation to ${email}, and told the first parent.`
       : 'The invitation was not e-mailed, because the first parent has not confirmed their own address. They can send the link from Family Base.',
+  removeButton: 'Remove parent',
+  removeOf: (name: string) => `Remove ${name} from this family`,
+  removeMeans:
+    'They can no longer see anything about the children, and links in their e-mails stop working. The other parent becomes the first, and both get an e-mail. This does not stop them from collecting a child: the other parent enters that in Family Base, and until then please tell the coaches. Please check who is asking, for example by calling the number on record, and read the court order if there is one.',
+  remove: 'Remove parent',
+  removed: (name: string) => `${name} has been removed. Both parents notified by e-mail.`,
+  whoRemoves:
+    'A parent can be removed by the first parent in Family Base, or by a business admin on this page. To stop somebody from collecting a child, a parent enters it in Family Base; until then, please tell the coaches.',
   asked: { health: 'health', emergency_contact: 'who to call in an emergency' },
 } as const;

@@ -7948,6 +7948,10 @@ export type Database = {
       remove_coach_absence: { Args: { p_expected?: Json; p_id: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
+      remove_parent_for_family: {
+        Args: { p_family_id: string; p_profile_id: string; p_reason: string };
+        Returns: Json;
+      };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       remove_unpaid_child: {
         Args: { p_child_id: string; p_note_id: string; p_place_id: string; p_reason: string };

@@ -85,5 +85,7 @@ export const RecordedByPhone = v.object({ notified: count });
 
 /** The office's form for inviting a second parent. */
 export const InviteParent = v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)) });
+/** The office's form for removing a parent. */
+export const RemoveParent = v.object({ reason: line(300) });
 /** `mailed` is false if the first parent has not confirmed their own address. */
 export const InvitedParent = v.object({ email: v.string(), expires_at: v.string(), mailed: v.boolean() });

@@ -1,4 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
+import { brand } from '../../contract/brand.ts';
 import { formatMoment } from './format.ts';
 import type { Changed } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
@@ -23,8 +24,14 @@ const headings = (): Record<Kind, string> => ({
   handover_to: say`You will become the first parent.`,
   handover_stopped: say`The first parent stays the same.`,
   invited_by_office: say`We have invited a second parent.`,
+  removed_by_office: say`Your access to this family account has ended.`,
+  removed_by_office_other: say`You are now the only parent on this account.`,
 });
 
+const lostAccess = (other: string) =>
+  say`${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`;
+const othersAccess = (other: string) =>
+  say`${other} can no longer see anything about your family, and links in e-mails sent to them no longer work.`;
 const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
     say`${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
@@ -32,10 +39,10 @@ const words: Record<Kind, (other: string, at: string) => string> = {
     say`${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
   brought: (other) =>
     say`You have joined ${other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
-  removed: (other) =>
-    say`${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
-  removed_other: (other) =>
-    say`${other} can no longer see anything about your family, and links in e-mails sent to them no longer work.`,
+  removed: lostAccess,
+  removed_other: othersAccess,
+  removed_by_office: () => lostAccess(brand.name),
+  removed_by_office_other: othersAccess,
   left: (other) =>
     say`${other} looks after the family from now on. You can no longer see its children, bookings and orders.`,
   left_other: (other) =>
@@ -52,7 +59,7 @@ const words: Record<Kind, (other: string, at: string) => string> = {
     say`Somebody in your family asked our office to invite ${other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation on the family page and reply to this e-mail.`,
 };
 
-const departures: readonly Kind[] = ['removed', 'left'];
+const departures: readonly Kind[] = ['removed', 'removed_by_office', 'left'];
 
 export function ParentsChanged({ change, url }: { change: Changed; url: string }) {
   const { kind, renewals } = change;

@@ -27,6 +27,7 @@ const Changed = v.object({
     ...(['joined', 'joined_with', 'brought'] as const),
     ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
     ...(['handover_from', 'handover_to', 'handover_stopped', 'invited_by_office'] as const),
+    ...(['removed_by_office', 'removed_by_office_other'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
   /** The titles of passes that are still charged to the parent who left. */
@@ -68,6 +69,8 @@ const subjects = (): Record<Changed['kind'], string> => ({
   handover_to: say`you will become the first parent of your family`,
   handover_stopped: say`the first parent of your family stays the same`,
   invited_by_office: say`we have invited a second parent to your family`,
+  removed_by_office: say`your access to the family account has ended`,
+  removed_by_office_other: say`you are now the first parent of your family`,
 });
 
 function correctionTitle({ fields }: Corrected, child: string | null): string {
