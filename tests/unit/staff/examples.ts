@@ -65,6 +65,7 @@ export const quietDay: ManagementToday = {
   bounced_mails: { count: 0, first: [] },
   unreached: { count: 0, first: [] },
   tasks: { count: 0, first: [] },
+  parties: [],
   uncovered: { count: 0, first: [] },
   not_on_sale: { count: 0, first: [] },
   health: {

@@ -1,4 +1,4 @@
-import type { UncoveredPlace } from '#contract/coach-time.ts';
+import type { PartyToday, UncoveredPlace } from '#contract/coach-time.ts';
 import type { OpenFirstAid } from '#contract/first-aid.ts';
 import type {
   BouncedMail,
@@ -54,8 +54,11 @@ export const messages = {
   more: (shownCount: number, count: number) => `Showing the first ${shownCount} of ${count}.`,
 } as const;
 
-export function summary(places: readonly StaffPlace[], { all }: Heads): string {
-  if (places.length === 0) return 'Nothing takes place today';
+export function summary(
+  { places, parties }: { places: readonly StaffPlace[]; parties: readonly PartyToday[] },
+  { all }: Heads,
+): string {
+  if (places.length + parties.length === 0) return 'Nothing takes place today';
   const count = (kind: StaffPlace['kind']) =>
     places.filter((place) => place.kind === kind && !place.is_cancelled_by_us).length;
   const [sessions, camps] = [count('session'), count('camp')];
@@ -63,7 +66,8 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
   return [
     sessions > 0 && formatSessions(sessions),
     camps > 0 && plural(camps, 'camp'),
-    `${all} booked`,
+    places.length > 0 && `${all} booked`,
+    parties.length > 0 && plural(parties.length, 'birthday party', 'birthday parties'),
     cancelledCount > 0 && `${cancelledCount} cancelled`,
   ]
     .filter(Boolean)
@@ -89,6 +93,14 @@ export const placeMessages = {
     const open = freeSpots < 0 ? `${-freeSpots} too many` : freeSpots === 0 ? 'full' : `${freeSpots} open`;
     return heldCount > 0 ? `${open}, ${heldCount} held` : open;
   },
+} as const;
+
+export const partyMessages = {
+  heading: 'Birthday parties',
+  line: ({ package: title, head_count, from_time, until_time }: PartyToday) =>
+    `${from_time} – ${until_time} · ${title ?? 'Birthday party'} · ${plural(head_count, 'guest')}`,
+  sheet: 'Birthday sheet',
+  sheetOf: ({ from_time }: PartyToday) => `Birthday sheet of the party at ${from_time}`,
 } as const;
 
 export const expectedMessages = {

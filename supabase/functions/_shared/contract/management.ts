@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
-import { UncoveredPlaces } from './coach-time.ts';
+import { PartyToday, UncoveredPlaces } from './coach-time.ts';
 import { Clash } from './place-changes.ts';
 import { failureReasons, phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
@@ -241,6 +241,7 @@ export const ManagementToday = v.object({
   at: v.string(),
   day,
   places: v.array(StaffPlace),
+  parties: v.array(PartyToday),
   /** The number of children with health notes. */
   health_notes: count,
   /** The number of children whose parents have not answered the health questions yet. */
