@@ -39137,6 +39137,32 @@ comment on function private.place_spans(uuid, boolean) is
   'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
   'or, if p_is_whole_day is false, of its programme. Returns no row if it is cancelled.';
 
+create function private.available_coaches(p_place_id uuid, p_day date default null)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) from public.coaches k
+    where k.id in (
+        select s.coach_id from public.sessions s where s.id = p_place_id
+        union all
+        select c.coach_id from public.camp_coaches c where c.camp_id = p_place_id)
+      and private.is_assignable(k)
+      and not exists (
+        select from public.coach_absences a cross join lateral private.place_spans(p_place_id) s
+        where a.coach_id = k.id and a.last_day >= private.calendar_today()
+          and (s.from_at at time zone private.time_zone())::date >= coalesce(p_day, private.calendar_today())
+          and (p_day is null or (s.from_at at time zone private.time_zone())::date = p_day)
+          and private.is_away(a, s.from_at, s.until_at) and not private.comes_anyway(a, p_place_id)));
+end;
+$$;
+comment on function private.available_coaches(uuid, date) is
+  'Returns how many coaches of a session or camp can be there on a day or, if p_day is null, on all of its days from '
+  'today. A coach who is absent, has left, or has an account without access does not count.';
+
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
 language sql
@@ -39244,7 +39270,7 @@ as $$
   with names as materialized (
     select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
+      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', private.available_coaches(h.id, p_day),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
@@ -49987,7 +50013,7 @@ begin
     'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
-    'in_care', private.children_in_care(s.id),
+    'coach_count', private.available_coaches(s.id), 'in_care', private.children_in_care(s.id),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
@@ -50006,7 +50032,7 @@ begin
     'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
-    'in_care', private.children_in_care(w.id),
+    'coach_count', private.available_coaches(w.id), 'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
     'session', null, 'camp', private.camp_fields(w))
@@ -50830,6 +50856,20 @@ $$;
 comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
   'Returns whether an absence overlaps with these hours.';
 
+create function private.comes_anyway(p_absence public.coach_absences, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.coach_exceptions e
+    where e.coach_id = p_absence.coach_id and p_place_id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+      and e.decided_at >= p_absence.updated_at)
+$$;
+comment on function private.comes_anyway(public.coach_absences, uuid) is
+  'Returns whether somebody decided that the coach comes to a session or camp in spite of this absence.';
+
 create function private.uncovered_places(p_absence_id uuid default null)
 returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
 language sql
@@ -50852,11 +50892,7 @@ as $$
   cross join lateral private.place_spans(d.id) s
   where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
     and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
-    -- If somebody decided that the coach comes in spite of this absence, the session or camp is covered.
-    and not exists (
-      select from public.coach_exceptions e
-      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
-        and e.decided_at >= a.updated_at)
+    and not private.comes_anyway(a, d.id)
     and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all

@@ -97,6 +97,20 @@ $$;
 comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
   'Returns whether an absence overlaps with these hours.';
 
+create function private.comes_anyway(p_absence public.coach_absences, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.coach_exceptions e
+    where e.coach_id = p_absence.coach_id and p_place_id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+      and e.decided_at >= p_absence.updated_at)
+$$;
+comment on function private.comes_anyway(public.coach_absences, uuid) is
+  'Returns whether somebody decided that the coach comes to a session or camp in spite of this absence.';
+
 create function private.uncovered_places(p_absence_id uuid default null)
 returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
 language sql
@@ -119,11 +133,7 @@ as $$
   cross join lateral private.place_spans(d.id) s
   where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
     and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
-    -- If somebody decided that the coach comes in spite of this absence, the session or camp is covered.
-    and not exists (
-      select from public.coach_exceptions e
-      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
-        and e.decided_at >= a.updated_at)
+    and not private.comes_anyway(a, d.id)
     and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all

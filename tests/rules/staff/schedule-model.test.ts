@@ -40,6 +40,7 @@ const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
   taken: 3,
   booked: 2,
   in_care: 2,
+  coach_count: 0,
   waiting: 0,
   camp_day: null,
   session: null,

@@ -69,6 +69,8 @@ export const ScheduleItem = v.object({
   location_id: v.string(),
   location: v.string(),
   coaches: v.array(v.string()),
+  /** The number of coaches who can be there on all days. `coaches` also names those who cannot. */
+  coach_count: count,
   first_day: day,
   last_day: day,
   starts_at: v.string(),

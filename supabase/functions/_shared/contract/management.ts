@@ -28,7 +28,7 @@ export const StaffPlace = v.object({
   team: v.nullable(TeamId),
   location: v.string(),
   coach: text,
-  /** The number of coaches, whom `coach` names. */
+  /** The number of coaches who can be there. `coach` also names those who are absent or have lost their access. */
   coach_count: count,
   /** What the coaches have at the same time. */
   clashes: v.array(Clash),
