@@ -32488,6 +32488,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', n.name,
+        'family_id', case when (select private.is_admin()) then v.family_id end,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
@@ -39277,7 +39278,7 @@ as $$
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
+          'child_id', c.id, 'family_id', c.family_id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by n.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id

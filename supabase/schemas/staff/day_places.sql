@@ -16,7 +16,7 @@ as $$
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
+          'child_id', c.id, 'family_id', c.family_id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by n.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id

@@ -42,6 +42,7 @@ export const child = (
   more: Partial<MarkState> = {},
 ): StaffPlace['children'][number] => ({
   child_id: `id-${name}`,
+  family_id: `family-${name}`,
   entry_id: `b-${name}`,
   name,
   age: 8,

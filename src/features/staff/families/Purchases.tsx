@@ -108,6 +108,9 @@ export function Orders({ details }: { details: FamilyPage }) {
   );
 }
 
+const queuePath = ({ camp, session }: FamilyPage['waiting'][number]): string =>
+  `${staffPaths.managementWaitlists}?place=${camp?.camp_id ?? session?.session_id ?? ''}`;
+
 export function WaitlistEntries({ details }: { details: FamilyPage }) {
   return (
     <PageSection title={waitMessages.title} count={details.waiting.length} none={waitMessages.none}>
@@ -116,7 +119,7 @@ export function WaitlistEntries({ details }: { details: FamilyPage }) {
           <li key={entry.entry_id}>
             <p>
               <b>{entry.children.map(({ name }) => name ?? waitMessages.friend).join(', ')}</b>{' '}
-              {entry.camp?.name ?? entry.session?.class_type}
+              <a href={queuePath(entry)}>{entry.camp?.name ?? entry.session?.class_type}</a>
             </p>
             <p className="quiet numbers">
               {entry.camp

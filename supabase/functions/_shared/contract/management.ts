@@ -40,6 +40,7 @@ export const StaffPlace = v.object({
   children: v.array(
     v.object({
       child_id: v.string(),
+      family_id: v.string(),
       name: v.string(),
       age: count,
       level: count,
