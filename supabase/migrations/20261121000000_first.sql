@@ -28273,8 +28273,8 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents. p_kind is removed, left or removed_by_office. Returns FamilyParents '
-  '(contract/family-parents.ts).';
+  'Removes a parent from the family and notifies both parents. p_kind is removed, left or removed_by_office. '
+  'Returns FamilyParents (contract/family-parents.ts).';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -44311,8 +44311,8 @@ select private.answer_calls('public.invite_parent_for_family(uuid, text)', 'mana
 
 -- schemas/staff/emergency_contacts.sql
 
--- Admins correct an emergency contact at a family's request. Nobody is removed, and the family is mailed (docs/decisions
--- "What a family says by phone").
+-- Admins correct an emergency contact at a family's request. Nobody is removed, and the family is mailed
+-- (docs/decisions "What a family says by phone").
 
 create function public.get_family_contacts(p_family_id uuid)
 returns jsonb
@@ -44406,11 +44406,11 @@ end;
 $$;
 comment on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) is
   'For admins. Corrects one emergency contact, p_contact {name, relationship?, phone}, and makes it the first of its '
-  'list if p_is_first. Nobody leaves the list. Returns {notified}, the number of parents who are mailed, or 0 if nothing '
-  'differed. A note stores what was there before and the reason. The audit log stores only that it was corrected. The '
+  'list if p_is_first. Nobody leaves the list. Returns {notified}, the number of parents who are mailed, or 0 if '
+  'nothing differed. A note stores what was there before and the reason. The audit log stores only that it was corrected. The '
   'browser generates p_note_id, so that a repeated request acts once. Fails with changed_meanwhile (a parent has saved '
-  'the list since), contact_is_blocked (the person must never collect a child), invalid_input (field). Definer: writes a '
-  'closed table, after checking the caller.';
+  'the list since), contact_is_blocked (the person must never collect a child), invalid_input (field). Definer: writes '
+  'a closed table, after checking the caller.';
 grant execute on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) to authenticated;
 select private.answer_calls('public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text)', 'management');
 
@@ -44454,8 +44454,8 @@ end;
 $$;
 comment on function public.remove_parent_for_family(uuid, uuid, text) is
   'For business admins with a fresh sign-in, for example after a court order, or if a parent has lost their account. '
-  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit log '
-  'has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, parent_not_found, '
+  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit '
+  'log has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, parent_not_found, '
   'last_parent, own_balance (the caller''s own family), invalid_input (reason), and with the codes of '
   'private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.remove_parent_for_family(uuid, uuid, text) to authenticated;
@@ -46877,8 +46877,8 @@ stable
 set search_path = ''
 as $$ select p_starts_at between t.now and t.now + interval '12 hours' from (select private.calendar_now() as now) t $$;
 comment on function private.starts_soon(timestamptz) is
-  'Returns whether something starts so soon that a family may not read an e-mail before it leaves. A class of the early '
-  'morning is decided about the evening before.';
+  'Returns whether something starts so soon that a family may not read an e-mail before it leaves. A class of the '
+  'early morning is decided about the evening before.';
 
 create function private.is_urgent(p_place_ids uuid[])
 returns boolean
@@ -52206,7 +52206,8 @@ end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
   'For admins. Deletes a camp that nothing refers to, with orders that ended unpaid. p_expected is CampFields as the '
-  'caller saw them. Returns {removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
+  'caller saw them. Returns {removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to '
+  'it). Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
 

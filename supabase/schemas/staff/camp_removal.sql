@@ -85,6 +85,7 @@ end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
   'For admins. Deletes a camp that nothing refers to, with orders that ended unpaid. p_expected is CampFields as the '
-  'caller saw them. Returns {removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
+  'caller saw them. Returns {removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to '
+  'it). Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');

@@ -57,7 +57,7 @@ test(
 
     await page.getByRole('button', { name: /^Correct emergency contacts/ }).click();
     const contacts = page.getByRole('group', { name: 'Emergency contacts' });
-    await expect(contacts).toContainText('1. For the whole family');
+    await expect(contacts).toContainText('1. for the whole family');
     await contacts.getByRole('button', { name: 'Correct: Gran Tan' }).click();
     const correction = page.getByRole('dialog', { name: 'Correct emergency contact Gran Tan' });
     await correction.getByRole('textbox', { name: 'Phone number' }).fill('9765 4321');

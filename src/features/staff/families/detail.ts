@@ -5,6 +5,7 @@ import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
+import { fetchContacts } from './phone-api.ts';
 import { bookClass, type Change, type MakeChange, type Send } from './changes.ts';
 
 /** `looked` means that health information was read. The page then says that this was logged. */
@@ -70,7 +71,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     );
   const readContacts = () =>
     detail.act(async ({ family }) =>
-      outcomeOf(await api.fetchContacts(family.family_id), (contacts) => {
+      outcomeOf(await fetchContacts(family.family_id), (contacts) => {
         $contacts.set(contacts);
         return { state: 'done', what: 'looked' };
       }),

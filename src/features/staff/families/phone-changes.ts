@@ -11,7 +11,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import type { ConsentText } from '#contract/orders.ts';
 import { toE164 } from '#domain/phone.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
-import * as api from './api.ts';
+import * as api from './phone-api.ts';
 import { changeMessages } from './change-messages.ts';
 import { createChange, type MakeChange, readValue } from './changes.ts';
 import { childName } from './model.ts';

@@ -24,7 +24,7 @@ export const phoneMessages = {
   save: changeMessages.saveCorrection,
   contactSaved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
     notified === 0
-      ? 'You changed nothing, so nothing was saved.'
+      ? changeMessages.nothingChanged
       : `Corrected. ${plural(notified, 'parent')} notified by e-mail.`,
   saved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
     `Recorded. ${plural(notified, 'parent')} notified by e-mail.`,
@@ -44,7 +44,7 @@ export const phoneMessages = {
   contactLine: ({ name, relationship, phone }: FamilyContact) =>
     [name, relationship, formatPhone(phone)].filter(Boolean).join(' · '),
   contactFor: ({ child_name, position }: FamilyContact) =>
-    `${position}. ${child_name === null ? 'For the whole family' : `For ${child_name}`}`,
+    `${position}. ${child_name === null ? 'for the whole family' : `for ${child_name}`}`,
   correctContact: (name: string) => `Correct emergency contact ${name}`,
   first: {
     label: 'Call this person first',

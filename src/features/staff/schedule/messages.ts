@@ -170,7 +170,7 @@ export const itemMessages = {
 
 /** The links are the last words of each half of the sentence. */
 export const begunCampMessages = {
-  before: 'This camp has begun, so it can’t be cancelled as a whole: if a day is lost,',
+  before: 'This camp has started, so it can’t be cancelled as a whole: if a day is lost,',
   write: 'write to the families',
   between: 'and',
   refund: 'refund what you owe in each order',

@@ -100,7 +100,7 @@ export const partyMessages = {
   line: ({ package: title, head_count, from_time, until_time }: PartyToday) =>
     `${from_time} – ${until_time} · ${title ?? 'Birthday party'} · ${plural(head_count, 'guest')}`,
   sheet: 'Birthday sheet',
-  sheetOf: ({ from_time }: PartyToday) => `Birthday sheet of the party at ${from_time}`,
+  sheetOf: ({ from_time }: PartyToday) => `Birthday sheet of today’s party at ${from_time}`,
 } as const;
 
 export const expectedMessages = {

@@ -51,7 +51,7 @@ export const RosterEntry = v.object({
       booking_id: v.nullable(v.string()),
       enrollment_id: v.nullable(v.string()),
       child_id: v.string(),
-      /** The family, whose page admins may open. Null for coaches, and missing in a roster that a device stored earlier. */
+      /** The family, whose page admins open. Null for coaches, and missing in a roster that was stored earlier. */
       family_id: v.nullish(v.string()),
       name: v.string(),
       age: v.number(),
