@@ -44407,10 +44407,10 @@ $$;
 comment on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) is
   'For admins. Corrects one emergency contact, p_contact {name, relationship?, phone}, and makes it the first of its '
   'list if p_is_first. Nobody leaves the list. Returns {notified}, the number of parents who are mailed, or 0 if '
-  'nothing differed. A note stores what was there before and the reason. The audit log stores only that it was corrected. The '
-  'browser generates p_note_id, so that a repeated request acts once. Fails with changed_meanwhile (a parent has saved '
-  'the list since), contact_is_blocked (the person must never collect a child), invalid_input (field). Definer: writes '
-  'a closed table, after checking the caller.';
+  'nothing differed. A note stores what was there before and the reason. The audit log stores only that it was '
+  'corrected. The browser generates p_note_id, so that a repeated request acts once. Fails with changed_meanwhile (a '
+  'parent has saved the list since), contact_is_blocked (the person must never collect a child), invalid_input '
+  '(field). Definer: writes a closed table, after checking the caller.';
 grant execute on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) to authenticated;
 select private.answer_calls('public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text)', 'management');
 
@@ -44454,10 +44454,10 @@ end;
 $$;
 comment on function public.remove_parent_for_family(uuid, uuid, text) is
   'For business admins with a fresh sign-in, for example after a court order, or if a parent has lost their account. '
-  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit '
-  'log has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, parent_not_found, '
-  'last_parent, own_balance (the caller''s own family), invalid_input (reason), and with the codes of '
-  'private.check_fresh. Definer: see remove_second_parent.';
+  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit'
+  ' log has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, '
+  'parent_not_found, last_parent, own_balance (the caller''s own family), invalid_input (reason), and with the codes '
+  'of private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.remove_parent_for_family(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.remove_parent_for_family(uuid, uuid, text)', 'management');
 

@@ -94,9 +94,9 @@ $$;
 comment on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) is
   'For admins. Corrects one emergency contact, p_contact {name, relationship?, phone}, and makes it the first of its '
   'list if p_is_first. Nobody leaves the list. Returns {notified}, the number of parents who are mailed, or 0 if '
-  'nothing differed. A note stores what was there before and the reason. The audit log stores only that it was corrected. The '
-  'browser generates p_note_id, so that a repeated request acts once. Fails with changed_meanwhile (a parent has saved '
-  'the list since), contact_is_blocked (the person must never collect a child), invalid_input (field). Definer: writes '
-  'a closed table, after checking the caller.';
+  'nothing differed. A note stores what was there before and the reason. The audit log stores only that it was '
+  'corrected. The browser generates p_note_id, so that a repeated request acts once. Fails with changed_meanwhile (a '
+  'parent has saved the list since), contact_is_blocked (the person must never collect a child), invalid_input '
+  '(field). Definer: writes a closed table, after checking the caller.';
 grant execute on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) to authenticated;
 select private.answer_calls('public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text)', 'management');

@@ -36,9 +36,9 @@ end;
 $$;
 comment on function public.remove_parent_for_family(uuid, uuid, text) is
   'For business admins with a fresh sign-in, for example after a court order, or if a parent has lost their account. '
-  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit '
-  'log has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, parent_not_found, '
-  'last_parent, own_balance (the caller''s own family), invalid_input (reason), and with the codes of '
-  'private.check_fresh. Definer: see remove_second_parent.';
+  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit'
+  ' log has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, '
+  'parent_not_found, last_parent, own_balance (the caller''s own family), invalid_input (reason), and with the codes '
+  'of private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.remove_parent_for_family(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.remove_parent_for_family(uuid, uuid, text)', 'management');
