@@ -11804,22 +11804,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "We have invited a second parent."
   },
   {
-   "key": "server/mails/ParentsChanged:headings/removed_by_office",
-   "text": "Your access to this family account has ended."
-  },
-  {
-   "key": "server/mails/ParentsChanged:headings/removed_by_office_other",
-   "text": "You are now the only parent on this account."
-  },
-  {
-   "key": "server/mails/ParentsChanged:lostAccess",
-   "text": "{other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work."
-  },
-  {
-   "key": "server/mails/ParentsChanged:othersAccess",
-   "text": "{other} can no longer see anything about your family, and links in e-mails sent to them no longer work."
-  },
-  {
    "key": "server/mails/ParentsChanged:words/joined",
    "text": "{other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page."
   },
@@ -11830,6 +11814,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/ParentsChanged:words/brought",
    "text": "You have joined {other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words/removed",
+   "text": "{other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words/removed_other",
+   "text": "{other} can no longer see anything about your family, and links in e-mails sent to them no longer work."
   },
   {
    "key": "server/mails/ParentsChanged:words/left",
@@ -12040,14 +12032,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/family-mails:subjects/invited_by_office",
    "text": "we have invited a second parent to your family"
-  },
-  {
-   "key": "server/mails/family-mails:subjects/removed_by_office",
-   "text": "your access to the family account has ended"
-  },
-  {
-   "key": "server/mails/family-mails:subjects/removed_by_office_other",
-   "text": "you are now the first parent of your family"
   },
   {
    "key": "server/mails/family-mails:correctionTitle",

@@ -8,7 +8,13 @@ import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-type Kind = Changed['kind'];
+type Kind = Exclude<Changed['kind'], 'removed_by_office' | 'removed_by_office_other'>;
+
+/** If the office removed a parent, the texts are those of a removal by the other parent. */
+function kindOf(kind: Changed['kind']): Kind {
+  if (kind === 'removed_by_office') return 'removed';
+  return kind === 'removed_by_office_other' ? 'removed_other' : kind;
+}
 
 const headings = (): Record<Kind, string> => ({
   joined: say`Your family has two parents now.`,
@@ -24,14 +30,8 @@ const headings = (): Record<Kind, string> => ({
   handover_to: say`You will become the first parent.`,
   handover_stopped: say`The first parent stays the same.`,
   invited_by_office: say`We have invited a second parent.`,
-  removed_by_office: say`Your access to this family account has ended.`,
-  removed_by_office_other: say`You are now the only parent on this account.`,
 });
 
-const lostAccess = (other: string) =>
-  say`${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`;
-const othersAccess = (other: string) =>
-  say`${other} can no longer see anything about your family, and links in e-mails sent to them no longer work.`;
 const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
     say`${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
@@ -39,10 +39,10 @@ const words: Record<Kind, (other: string, at: string) => string> = {
     say`${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
   brought: (other) =>
     say`You have joined ${other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
-  removed: lostAccess,
-  removed_other: othersAccess,
-  removed_by_office: () => lostAccess(brand.name),
-  removed_by_office_other: othersAccess,
+  removed: (other) =>
+    say`${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
+  removed_other: (other) =>
+    say`${other} can no longer see anything about your family, and links in e-mails sent to them no longer work.`,
   left: (other) =>
     say`${other} looks after the family from now on. You can no longer see its children, bookings and orders.`,
   left_other: (other) =>
@@ -59,10 +59,12 @@ const words: Record<Kind, (other: string, at: string) => string> = {
     say`Somebody in your family asked our office to invite ${other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation on the family page and reply to this e-mail.`,
 };
 
-const departures: readonly Kind[] = ['removed', 'removed_by_office', 'left'];
+const departures: readonly Kind[] = ['removed', 'left'];
 
 export function ParentsChanged({ change, url }: { change: Changed; url: string }) {
-  const { kind, renewals } = change;
+  const { renewals } = change;
+  const kind = kindOf(change.kind);
+  const otherName = change.kind === 'removed_by_office' ? brand.name : plainName(change.other_name);
   const hasLeft = departures.includes(kind);
   return (
     <Frame preview={say`About the parents of your family.`}>
@@ -73,7 +75,7 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
         <Text className="lead" style={style.lead}>
           {greeting(change.parent_name)}{' '}
           {words[kind](
-            change.email ?? plainName(change.other_name) ?? say`the other parent`,
+            change.email ?? otherName ?? say`the other parent`,
             change.at ? formatMoment(change.at) : '',
           )}
         </Text>

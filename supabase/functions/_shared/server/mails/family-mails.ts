@@ -55,7 +55,15 @@ export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
 
-const subjects = (): Record<Changed['kind'], string> => ({
+/** If the office removed a parent, the subjects are those of a removal, and of becoming the first parent. */
+function subjectOf(kind: Changed['kind']): string {
+  if (kind === 'removed_by_office') return subjects().removed;
+  return kind === 'removed_by_office_other' ? subjects().first : subjects()[kind];
+}
+const subjects = (): Record<
+  Exclude<Changed['kind'], 'removed_by_office' | 'removed_by_office_other'>,
+  string
+> => ({
   joined: say`the second parent has joined your family`,
   joined_with: say`the second parent has joined, with their children and bookings`,
   brought: say`you have joined a family, with your children and bookings`,
@@ -69,8 +77,6 @@ const subjects = (): Record<Changed['kind'], string> => ({
   handover_to: say`you will become the first parent of your family`,
   handover_stopped: say`the first parent of your family stays the same`,
   invited_by_office: say`we have invited a second parent to your family`,
-  removed_by_office: say`your access to the family account has ended`,
-  removed_by_office_other: say`you are now the first parent of your family`,
 });
 
 function correctionTitle({ fields }: Corrected, child: string | null): string {
@@ -98,7 +104,7 @@ export const familyTemplates: Record<string, Template> = {
   parents_changed: (payload, siteUrl) => {
     const change = v.parse(Changed, payload);
     return {
-      subject: `${brand.name}: ${subjects()[change.kind]}`,
+      subject: `${brand.name}: ${subjectOf(change.kind)}`,
       body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base/parents` }),
     };
   },
