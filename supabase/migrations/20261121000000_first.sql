@@ -27832,6 +27832,10 @@ begin
   if (select private.is_pass_returned(p) from public.passes p where p.id = p_pass_id) then
     perform private.fail('line_closed', 'p_pass_id');
   end if;
+  -- Nobody could ever spend a credit on a pass that has ended.
+  if p_delta > 0 and (select valid_until < private.calendar_today() from public.passes where id = p_pass_id) then
+    perform private.fail('pass_expired', 'p_pass_id');
+  end if;
   if private.credits_left(p_pass_id) + p_delta < 0 then perform private.fail('no_credit', 'p_delta'); end if;
   insert into public.credit_ledger (pass_id, delta, reason, note) values (p_pass_id, p_delta, 'adjusted', v_note);
   return jsonb_build_object('pass_id', p_pass_id, 'credits_left', private.credits_left(p_pass_id));
@@ -27839,8 +27843,8 @@ end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
   'For admins. Adds or removes up to 50 credits, with a reason. Returns {pass_id, credits_left}. The call is recorded '
-  'in the audit log. Fails with invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. '
-  'Definer: see book_session.';
+  'in the audit log. Fails with invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit, '
+  'or pass_expired if credits are added to a pass that has ended. Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
@@ -28269,8 +28273,8 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents. p_kind is removed or left. Returns FamilyParents '
-  '(contract/family-parents.ts).';
+  'Removes a parent from the family and notifies both parents. p_kind is removed, left or removed_by_office. '
+  'Returns FamilyParents (contract/family-parents.ts).';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -32484,6 +32488,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', n.name,
+        'family_id', case when (select private.is_admin()) then v.family_id end,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
@@ -39133,6 +39138,32 @@ comment on function private.place_spans(uuid, boolean) is
   'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
   'or, if p_is_whole_day is false, of its programme. Returns no row if it is cancelled.';
 
+create function private.available_coaches(p_place_id uuid, p_day date default null)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) from public.coaches k
+    where k.id in (
+        select s.coach_id from public.sessions s where s.id = p_place_id
+        union all
+        select c.coach_id from public.camp_coaches c where c.camp_id = p_place_id)
+      and private.is_assignable(k)
+      and not exists (
+        select from public.coach_absences a cross join lateral private.place_spans(p_place_id) s
+        where a.coach_id = k.id and a.last_day >= private.calendar_today()
+          and (s.from_at at time zone private.time_zone())::date >= coalesce(p_day, private.calendar_today())
+          and (p_day is null or (s.from_at at time zone private.time_zone())::date = p_day)
+          and private.is_away(a, s.from_at, s.until_at) and not private.comes_anyway(a, p_place_id)));
+end;
+$$;
+comment on function private.available_coaches(uuid, date) is
+  'Returns how many coaches of a session or camp can be there on a day or, if p_day is null, on all of its days from '
+  'today. A coach who is absent, has left, or has an account without access does not count.';
+
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
 language sql
@@ -39240,14 +39271,14 @@ as $$
   with names as materialized (
     select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
+      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', private.available_coaches(h.id, p_day),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
+          'child_id', c.id, 'family_id', c.family_id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by n.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id
@@ -39912,6 +39943,7 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
+    'parties', private.parties_today(),
     -- Only the counts are returned. read_todays_health serves and logs the names.
     'health_notes', v_with_notes,
     'health_unknown', v_unknown,
@@ -44277,6 +44309,158 @@ comment on function public.invite_parent_for_family(uuid, text) is
 grant execute on function public.invite_parent_for_family(uuid, text) to authenticated;
 select private.answer_calls('public.invite_parent_for_family(uuid, text)', 'management');
 
+-- schemas/staff/emergency_contacts.sql
+
+-- Admins correct an emergency contact at a family's request. Nobody is removed, and the family is mailed
+-- (docs/decisions "What a family says by phone").
+
+create function public.get_family_contacts(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  perform private.log_access('families', 'contacts', p_family_id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'child_name', c.name, 'position', e.position, 'name', e.name,
+      'relationship', e.relationship, 'phone', e.phone) order by c.name nulls first, e.child_id nulls first, e.position), '[]')
+    from public.emergency_contacts e left join public.children c on c.id = e.child_id
+    where e.family_id = p_family_id);
+end;
+$$;
+comment on function public.get_family_contacts(uuid) is
+  'For admins. Returns FamilyContact[] (contract/family-child.ts): the emergency contacts of a family, then those of '
+  'single children, in the order in which they are called. Logs the read. Fails with family_not_found. Definer: staff '
+  'have no policy on the table.';
+grant execute on function public.get_family_contacts(uuid) to authenticated;
+select private.answer_calls('public.get_family_contacts(uuid)', 'management');
+
+create function public.correct_emergency_contact(
+  p_note_id uuid, p_contact_id uuid, p_contact jsonb, p_is_first boolean, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_fields jsonb;
+  v_before public.emergency_contacts;
+  v_after jsonb;
+  v_list jsonb;
+  v_changed text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  if p_is_first is null then perform private.fail('invalid_input', 'first'); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
+  -- A repeated request changes nothing.
+  if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  v_fields := private.check_people(jsonb_build_array(p_contact), 'contact', true) -> 0;
+  perform from public.families f
+  where f.id = (select family_id from public.emergency_contacts where id = p_contact_id) and f.erased_at is null for update;
+  -- When a parent saves the list, each contact gets a new id. So nobody overwrites what a parent has just saved.
+  select * into v_before from public.emergency_contacts where id = p_contact_id;
+  if not found then perform private.fail('changed_meanwhile', 'p_contact_id'); end if;
+  v_after := jsonb_build_object('name', v_before.name, 'relationship', v_before.relationship, 'phone', v_before.phone) || v_fields;
+  if v_after ->> 'name' <> v_before.name and exists (
+    select from public.blocked_collectors b
+    where b.family_id = v_before.family_id and private.may_be_same_person(b.name, v_after ->> 'name')) then
+    perform private.fail('contact_is_blocked', 'name');
+  end if;
+  select string_agg(n.line, '; ') into v_changed
+  from (
+    select format('%s, before “%s”, now “%s”', l.label, coalesce(l.before, 'none'), coalesce(l.after, 'none')) as line
+    from (values
+      ('name', v_before.name, v_after ->> 'name'),
+      ('relationship', v_before.relationship, v_after ->> 'relationship'),
+      ('phone number', v_before.phone, v_after ->> 'phone')) l (label, before, after)
+    where l.before is distinct from l.after
+    union all
+    select 'is called first' where p_is_first and v_before.position > 1) n;
+  if v_changed is null then return jsonb_build_object('notified', 0); end if;
+  select jsonb_agg(l.contact order by l.at) into v_list
+  from (
+    select case when e.id = v_before.id then v_after
+        else jsonb_build_object('name', e.name, 'relationship', e.relationship, 'phone', e.phone) end as contact,
+      case when e.id = v_before.id and p_is_first then 0 else e.position end as at
+    from public.emergency_contacts e
+    where e.family_id = v_before.family_id and e.child_id is not distinct from v_before.child_id) l;
+  perform private.save_people(v_before.family_id, v_before.child_id, v_list, null);
+  insert into public.family_notes (id, family_id, child_id, note, written_by)
+  values (p_note_id, v_before.family_id, v_before.child_id,
+    format('Emergency contact %s corrected: %s. Why: %s', v_before.name, v_changed, v_reason), (select auth.uid()));
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update',
+    'emergency_contacts', v_before.family_id);
+  return jsonb_build_object('notified', private.notify_correction(
+    (select f from public.families f where f.id = v_before.family_id), p_note_id, '{contact}', null, null));
+end;
+$$;
+comment on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) is
+  'For admins. Corrects one emergency contact, p_contact {name, relationship?, phone}, and makes it the first of its '
+  'list if p_is_first. Nobody leaves the list. Returns {notified}, the number of parents who are mailed, or 0 if '
+  'nothing differed. A note stores what was there before and the reason. The audit log stores only that it was '
+  'corrected. The browser generates p_note_id, so that a repeated request acts once. Fails with changed_meanwhile (a '
+  'parent has saved the list since), contact_is_blocked (the person must never collect a child), invalid_input '
+  '(field). Definer: writes a closed table, after checking the caller.';
+grant execute on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) to authenticated;
+select private.answer_calls('public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text)', 'management');
+
+-- schemas/staff/removed_parents.sql
+
+-- A business admin removes a parent at the other parent's request, if that parent cannot do it (docs/decisions "Two
+-- parents").
+
+create function public.remove_parent_for_family(p_family_id uuid, p_profile_id uuid, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_family public.families;
+  v_name text;
+  v_parents jsonb;
+begin
+  if not private.is_business_admin() then perform private.deny(); end if;
+  perform private.check_fresh();
+  v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
+  perform private.lock_families(array[p_family_id], null, false);
+  select * into v_family from public.families where id = p_family_id and erased_at is null;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  perform private.refuse_own_family(v_family.id, 'p_family_id');
+  if (p_profile_id in (v_family.primary_parent_id, v_family.secondary_parent_id)) is not true then
+    perform private.fail('parent_not_found', 'p_profile_id');
+  end if;
+  if v_family.primary_parent_id is null or v_family.secondary_parent_id is null then perform private.fail('last_parent'); end if;
+  select coalesce(nullif(name, ''), email) into v_name from public.profiles where id = p_profile_id;
+  v_parents := private.end_parenthood(v_family, p_profile_id,
+    case when p_profile_id = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end,
+    'removed_by_office');
+  insert into public.family_notes (id, family_id, note, written_by)
+  values (gen_random_uuid(), v_family.id, format('Parent removed by the office: %s. Why: %s', v_name, v_reason), (select auth.uid()));
+  return v_parents;
+end;
+$$;
+comment on function public.remove_parent_for_family(uuid, uuid, text) is
+  'For business admins with a fresh sign-in, for example after a court order, or if a parent has lost their account. '
+  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit'
+  ' log has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, '
+  'parent_not_found, last_parent, own_balance (the caller''s own family), invalid_input (reason), and with the codes '
+  'of private.check_fresh. Definer: see remove_second_parent.';
+grant execute on function public.remove_parent_for_family(uuid, uuid, text) to authenticated;
+select private.answer_calls('public.remove_parent_for_family(uuid, uuid, text)', 'management');
+
 -- schemas/staff/family_child_reads.sql
 
 -- Staff read this about one child on the family page: who must never collect it, whether it may go home alone, its
@@ -46661,8 +46845,8 @@ comment on column public.phone_messages.payload is
   '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, which is PhonePayload '
   'of _shared/server/phone/text.ts. It contains nothing else about a child.';
 comment on column public.phone_messages.is_urgent is
-  'True if the message is about a class or camp of today. Then it is sent at once, also in quiet hours, and staff are '
-  'asked to call if it does not arrive.';
+  'True if the message is about a class or camp that is on today or starts within 12 hours. Then it is sent at once, '
+  'also in quiet hours, and staff are asked to call if it does not arrive.';
 comment on column public.phone_messages.sending_since is
   'When an attempt began whose result is not known yet. If its lease ends first, the message may have been sent, so '
   'it is not sent again.';
@@ -46686,7 +46870,17 @@ revoke all on table public.phone_messages from anon, authenticated, service_role
 create trigger wording before insert on public.phone_messages
   for each row execute function private.attach_wording();
 
-create function private.is_on_today(p_place_ids uuid[])
+create function private.starts_soon(p_starts_at timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select p_starts_at between t.now and t.now + interval '12 hours' from (select private.calendar_now() as now) t $$;
+comment on function private.starts_soon(timestamptz) is
+  'Returns whether something starts so soon that a family may not read an e-mail before it leaves. A class of the '
+  'early morning is decided about the evening before.';
+
+create function private.is_urgent(p_place_ids uuid[])
 returns boolean
 language plpgsql
 stable
@@ -46695,15 +46889,18 @@ as $$
 begin
   return exists (
       select from public.sessions
-      where id = any (p_place_ids) and session_date = private.calendar_today() and ends_at > private.calendar_now())
+      where id = any (p_place_ids) and (session_date = private.calendar_today() or private.starts_soon(starts_at))
+        and ends_at > private.calendar_now())
     or exists (
       select from public.camp_weeks w cross join lateral private.camp_day(w) d
-      where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
+      where w.id = any (p_place_ids)
+        and (private.calendar_today() between w.start_date and w.end_date
+          or private.starts_soon((w.start_date + d.begins_at) at time zone private.time_zone()))
         and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now());
 end;
 $$;
-comment on function private.is_on_today(uuid[]) is
-  'Returns whether one of these sessions and camps is on today, and not over yet.';
+comment on function private.is_urgent(uuid[]) is
+  'Returns whether one of these sessions and camps is on today or starts within 12 hours, and is not over yet.';
 
 create function private.after_quiet_hours(p_at timestamptz)
 returns timestamptz
@@ -46776,21 +46973,21 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_today jsonb;
+  v_urgent jsonb;
 begin
   -- If a later day is cancelled, no phone message is needed, because the family reads the mail in time.
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
-  into v_today from jsonb_array_elements(p_places) n
-  where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
-  if v_today is not null then
+  into v_urgent from jsonb_array_elements(p_places) n
+  where private.is_urgent(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
+  if v_urgent is not null then
     perform private.queue_phone_messages(p_key, p_family_id, 'cancelled', null, true,
-      jsonb_build_object('reason', p_reason, 'places', v_today));
+      jsonb_build_object('reason', p_reason, 'places', v_urgent));
   end if;
 end;
 $$;
 comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
-  'Queues the urgent messages about sessions and camps of today that we cancelled. For other days there is only the '
-  'mail.';
+  'Queues the urgent messages about sessions and camps that we cancelled today or within 12 hours of their start. '
+  'Otherwise there is only the mail.';
 
 create function private.cancellations_on_phones(p_place_ids uuid[])
 returns integer
@@ -46812,14 +47009,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_today constant text := private.calendar_today()::text;
+  v_was constant jsonb := coalesce(nullif(p_change -> 'was' -> 'session', 'null'), p_change -> 'was' -> 'camp');
   v_place constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
 begin
   if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
-  -- A class of today that is moved to another day is urgent, too.
-  if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
-    and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
+  -- A class that would have been today or soon is urgent, too, if it is moved to another day.
+  if not private.is_urgent(array[p_place_id]) and not private.starts_soon((v_was ->> 'starts_at')::timestamptz)
+    and coalesce(v_was ->> 'session_date', v_was ->> 'start_date') is distinct from private.calendar_today()::text then
     return;
   end if;
   perform private.queue_phone_messages('place_changed:' || p_notice_id, e.family_id, 'changed', null, true,
@@ -46830,8 +47027,8 @@ begin
 end;
 $$;
 comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
-  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change has the form of '
-  'private.notify_of_place_change.';
+  'Queues the urgent messages about a new base or new hours of a session or camp that is or was on today or within 12 '
+  'hours. p_change has the form of private.notify_of_place_change.';
 
 create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)
 returns void
@@ -46844,7 +47041,7 @@ declare
 begin
   -- News is sent by e-mail only. A message that is not about a class or camp is never urgent.
   if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
-  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
+  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_urgent(array[v_place_id]),
     jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(
       jsonb_strip_nulls(jsonb_build_object('session', private.audience_view(p_message.audience) -> 'session',
         'camp', private.audience_view(p_message.audience) -> 'camp'))
@@ -49817,7 +50014,7 @@ begin
     'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
-    'in_care', private.children_in_care(s.id),
+    'coach_count', private.available_coaches(s.id), 'in_care', private.children_in_care(s.id),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
@@ -49836,7 +50033,7 @@ begin
     'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
-    'in_care', private.children_in_care(w.id),
+    'coach_count', private.available_coaches(w.id), 'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
     'session', null, 'camp', private.camp_fields(w))
@@ -50660,6 +50857,20 @@ $$;
 comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
   'Returns whether an absence overlaps with these hours.';
 
+create function private.comes_anyway(p_absence public.coach_absences, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.coach_exceptions e
+    where e.coach_id = p_absence.coach_id and p_place_id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+      and e.decided_at >= p_absence.updated_at)
+$$;
+comment on function private.comes_anyway(public.coach_absences, uuid) is
+  'Returns whether somebody decided that the coach comes to a session or camp in spite of this absence.';
+
 create function private.uncovered_places(p_absence_id uuid default null)
 returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
 language sql
@@ -50682,11 +50893,7 @@ as $$
   cross join lateral private.place_spans(d.id) s
   where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
     and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
-    -- If somebody decided that the coach comes in spite of this absence, the session or camp is covered.
-    and not exists (
-      select from public.coach_exceptions e
-      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
-        and e.decided_at >= a.updated_at)
+    and not private.comes_anyway(a, d.id)
     and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
@@ -50699,11 +50906,46 @@ as $$
   cross join lateral (
     select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
   where p_absence_id is null and not private.is_assignable(k)
+  union all
+  -- Camps without a coach are listed by private.camps_not_on_sale.
+  select s.id, 'session', t.name, l.name, null, s.starts_at, s.ends_at, 'no_coach'
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where p_absence_id is null and s.coach_id is null and s.status = 'scheduled' and s.ends_at > private.calendar_now()
+    and s.session_date <= (select private.last_planned_day())
 $$;
 comment on function private.uncovered_places(uuid) is
   'Returns sessions and camps that have not ended and that lack a coach, with the first hours concerned. Their coach '
   'is absent, has an account without access (no_access), or has left. Those to which an absent coach was assigned '
-  'anyway are left out.';
+  'anyway are left out. Sessions of the planned weeks that no coach is assigned to are included (no_coach).';
+
+create function private.notify_of_missing_coach()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.id order by n.id) into v_ids from new_rows n
+    where n.coach_id is null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
+  else
+    select array_agg(n.id order by n.id) into v_ids from new_rows n join old_rows o on o.id = n.id
+    where n.coach_id is null and o.coach_id is not null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
+  end if;
+  if v_ids is not null then perform private.notify_staff('coach_absences', 'no_coach:' || md5(v_ids::text)); end if;
+  return null;
+end;
+$$;
+comment on function private.notify_of_missing_coach() is
+  'Trigger: mails the team once about sessions that were planned without a coach or lost theirs in one statement. '
+  'Definer: the outbox has no write grant.';
+create trigger notify_of_missing_coach after insert on public.sessions
+  referencing new table as new_rows for each statement execute function private.notify_of_missing_coach();
+create trigger notify_of_removed_coach after update on public.sessions
+  referencing old table as old_rows new table as new_rows for each statement execute function private.notify_of_missing_coach();
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -51877,18 +52119,37 @@ select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roste
 
 -- schemas/staff/camp_removal.sql
 
--- Admins delete a camp that nothing refers to.
+-- Admins delete a camp that nothing refers to, except orders that ended without a payment.
+
+create function private.ended_unpaid(p_order public.orders)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('released', 'expired') and not private.has_money(p_order.id)
+    -- A Stripe session lasts a day. If the answer of the call was lost, there may be one that we do not know yet.
+    and not exists (
+      select from public.checkout_attempts a
+      where a.order_id = p_order.id and a.closed_at is null
+        and (a.session_id is not null or a.created_at > clock_timestamp() - interval '2 days'))
+$$;
+comment on function private.ended_unpaid(public.orders) is
+  'Returns whether an order ended without a payment, decision or consent, and can no longer be paid. '
+  'private.purge_lapsed_orders deletes such orders later.';
 
 create function private.camp_uses(p_camp_id uuid)
 returns text[]
 language plpgsql
-stable
+volatile
 set search_path = ''
 as $$
 begin
   return array_remove(array[
     case when exists (select from public.camp_enrollments where camp_id = p_camp_id) then 'children' end,
-    case when exists (select from public.order_lines where camp_id = p_camp_id) then 'orders' end,
+    case when exists (
+      select from public.order_lines l join public.orders o on o.id = l.order_id
+      where l.camp_id = p_camp_id and not private.ended_unpaid(o)) then 'orders' end,
     case when exists (select from public.holds where camp_id = p_camp_id) then 'holds' end,
     case when exists (select from public.waitlist_entries where camp_id = p_camp_id) then 'waitlist' end,
     case when exists (select from public.waitlist_offers where camp_id = p_camp_id) then 'offers' end,
@@ -51896,8 +52157,8 @@ begin
 end;
 $$;
 comment on function private.camp_uses(uuid) is
-  'Returns CampUse (contract/management-schedule.ts). Cancelled bookings, unpaid orders and expired holds count, too, '
-  'because they name the camp.';
+  'Returns CampUse (contract/management-schedule.ts). Cancelled bookings, orders that can still be paid and expired '
+  'holds count, too, because they name the camp.';
 
 create function private.lock_camp_to_remove(p_camp_id uuid)
 returns public.camp_weeks
@@ -51930,18 +52191,23 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_expected, 'p_expected', 4000);
+  -- The lock order is that of places.sql: orders before places.
+  perform from public.orders where id in (select order_id from public.order_lines where camp_id = p_camp_id) order by id for update;
   v_camp := private.lock_camp_to_remove(p_camp_id);
   if v_camp.id is null then return jsonb_build_object('removed', false); end if;
   perform private.check_expected(p_expected, private.camp_fields(v_camp));
   v_uses := private.camp_uses(p_camp_id);
   if v_uses <> '{}' then perform private.fail('camp_in_use', 'p_camp_id', array_to_string(v_uses, ',')); end if;
+  -- Only orders that ended unpaid are left. The purge would delete them later.
+  delete from public.orders where id in (select order_id from public.order_lines where camp_id = p_camp_id);
   delete from public.camp_weeks where id = p_camp_id;
   return jsonb_build_object('removed', true);
 end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
-  'For admins. Deletes a camp that nothing refers to. p_expected is CampFields as the caller saw them. Returns '
-  '{removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
+  'For admins. Deletes a camp that nothing refers to, with orders that ended unpaid. p_expected is CampFields as the '
+  'caller saw them. Returns {removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to '
+  'it). Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
 
@@ -53321,7 +53587,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}') then
+  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}')
+    or exists (select from public.order_lines where camp_id = any (p_camp_ids)) then
     perform private.fail('camp_in_use', 'p_camp_ids');
   end if;
   if exists (select from public.camp_weeks where id = any (p_camp_ids) and created_at < clock_timestamp() - interval '1 hour') then
@@ -53330,8 +53597,8 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable_camps(uuid[]) is
-  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and '
-  'with too_late if one is older than an hour.';
+  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), also '
+  'an order that ended, and with too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[], p_camp_ids uuid[] default '{}')
 returns jsonb

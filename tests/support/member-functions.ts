@@ -208,8 +208,12 @@ export const memberFunctions: Record<string, string> = {
   'public.list_families': 'asks for an admin itself',
   'public.record_family_consent': 'asks for an admin itself',
   'public.record_emergency_contact': 'asks for an admin itself',
+  'public.get_family_contacts': 'asks for an admin itself, and logs the read',
+  'public.correct_emergency_contact': 'asks for an admin itself; the family is told',
   'public.ask_family_details': 'asks for an admin itself; writes to the parents alone',
   'public.invite_parent_for_family': 'asks for an admin itself; shows nobody the link',
+  'public.remove_parent_for_family':
+    'asks for a business admin with a fresh sign-in itself; both parents are told',
   'public.get_child_first_aid': 'asks for an admin itself, and logs the read',
   'public.get_family_page': 'asks for an admin itself; health by the functions that log',
   'public.preview_merge': 'asks for an admin itself; what it does it takes back',

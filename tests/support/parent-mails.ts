@@ -9,6 +9,7 @@ export const parentMails = {
   parents_changed: [
     ...(['joined', 'joined_with', 'brought', 'removed', 'removed_other'] as const).flatMap(parentsChanged),
     ...(['left', 'left_other', 'first', 'second'] as const).flatMap(parentsChanged),
+    ...(['removed_by_office', 'removed_by_office_other'] as const).flatMap(parentsChanged),
     { ...parent, kind: 'invited_by_office', email: 'dad@families.test', renewals: [] },
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
       ...parent,

@@ -7401,6 +7401,16 @@ export type Database = {
         Args: { p_fields: Json; p_id: string; p_kind: string; p_note_id: string; p_reason: string };
         Returns: Json;
       };
+      correct_emergency_contact: {
+        Args: {
+          p_contact: Json;
+          p_contact_id: string;
+          p_is_first: boolean;
+          p_note_id: string;
+          p_reason: string;
+        };
+        Returns: Json;
+      };
       count_message: { Args: { p_audience: Json; p_kind: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
@@ -7504,6 +7514,7 @@ export type Database = {
           upcoming_bookings: number;
         }[];
       };
+      get_family_contacts: { Args: { p_family_id: string }; Returns: Json };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_first_aid: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
@@ -7937,6 +7948,10 @@ export type Database = {
       remove_coach_absence: { Args: { p_expected?: Json; p_id: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
+      remove_parent_for_family: {
+        Args: { p_family_id: string; p_profile_id: string; p_reason: string };
+        Returns: Json;
+      };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       remove_unpaid_child: {
         Args: { p_child_id: string; p_note_id: string; p_place_id: string; p_reason: string };

@@ -34,6 +34,7 @@ export const readTypes = [
   'desk',
   'kitchen',
   'attendance',
+  'contacts',
 ] as const;
 
 /** How often somebody read data about the family on one day. */

@@ -51,6 +51,8 @@ export const RosterEntry = v.object({
       booking_id: v.nullable(v.string()),
       enrollment_id: v.nullable(v.string()),
       child_id: v.string(),
+      /** The family, whose page admins open. Null for coaches, and missing in a roster that was stored earlier. */
+      family_id: v.nullish(v.string()),
       name: v.string(),
       age: v.number(),
       /** True if it is the child's first time. */

@@ -27,6 +27,7 @@ const Changed = v.object({
     ...(['joined', 'joined_with', 'brought'] as const),
     ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
     ...(['handover_from', 'handover_to', 'handover_stopped', 'invited_by_office'] as const),
+    ...(['removed_by_office', 'removed_by_office_other'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
   /** The titles of passes that are still charged to the parent who left. */
@@ -37,7 +38,7 @@ const Corrected = v.object({
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
   /** `channels` are the channels by which we may write, as a parent told staff on the phone. */
-  fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'consent'])),
+  fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'contact', 'consent'])),
   /** An answer that a parent gave to staff on the phone. */
   consent: v.optional(v.object({ purpose: v.picklist(phonePurposes), given: v.boolean() })),
 });
@@ -54,7 +55,15 @@ export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
 
-const subjects = (): Record<Changed['kind'], string> => ({
+/** If the office removed a parent, the subjects are those of a removal, and of becoming the first parent. */
+function subjectOf(kind: Changed['kind']): string {
+  if (kind === 'removed_by_office') return subjects().removed;
+  return kind === 'removed_by_office_other' ? subjects().first : subjects()[kind];
+}
+const subjects = (): Record<
+  Exclude<Changed['kind'], 'removed_by_office' | 'removed_by_office_other'>,
+  string
+> => ({
   joined: say`the second parent has joined your family`,
   joined_with: say`the second parent has joined, with their children and bookings`,
   brought: say`you have joined a family, with your children and bookings`,
@@ -95,7 +104,7 @@ export const familyTemplates: Record<string, Template> = {
   parents_changed: (payload, siteUrl) => {
     const change = v.parse(Changed, payload);
     return {
-      subject: `${brand.name}: ${subjects()[change.kind]}`,
+      subject: `${brand.name}: ${subjectOf(change.kind)}`,
       body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base/parents` }),
     };
   },
