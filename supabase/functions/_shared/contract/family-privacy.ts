@@ -16,6 +16,7 @@ export const readTopics = [
   'families',
   'first_aid_log',
   'bookings',
+  'growth_reports',
 ] as const;
 
 /**
@@ -34,6 +35,7 @@ export const readTypes = [
   'desk',
   'kitchen',
   'attendance',
+  'growth_report',
 ] as const;
 
 /** How often somebody read data about the family on one day. */
@@ -59,6 +61,7 @@ export const retentionClasses = [
   'level_notes',
   'day_notes',
   'first_aid',
+  'growth_reports',
   'family_notes',
   'tasks',
   'gift_vouchers',
