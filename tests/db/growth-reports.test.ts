@@ -149,7 +149,7 @@ describe('which children get a report', () => {
 });
 
 describe('what a report needs', () => {
-  test.each<[string, object, string]>([
+  test.each<[string, Record<string, unknown>, string]>([
     ['nine foundations', { foundations: growth.foundations().slice(1) }, 'invalid_input'],
     [
       'one twice',

@@ -97,6 +97,11 @@ function knownIn(value: unknown, known: Known = { names: [], places: [], titles:
       words: [one['title'] ?? '', one['location']],
       days: [formatDate(one['day']), formatDate(one['day'], { year: false })],
     });
+  if (one['first_day'] && one['last_day'] && one['location'])
+    known.places.push({
+      words: [one['title'] ?? '', one['location']],
+      days: [formatDays(one['first_day'], one['last_day'])],
+    });
   for (const part of Object.values(one)) knownIn(part, known);
   return known;
 }

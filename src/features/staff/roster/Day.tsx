@@ -5,6 +5,7 @@ import { formatHours } from '#domain/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { KitchenLink } from './another-day/KitchenLink.tsx';
 import { Evacuation } from './evacuation/Evacuation.tsx';
+import { GrowthReportsDue } from './GrowthReportsDue.tsx';
 import { Head } from './Head.tsx';
 import { keepScroll, saveInTab, tabState } from './keep-scroll.ts';
 import { messages } from './messages.ts';
@@ -61,6 +62,7 @@ export function Day({ roster, view, isManager }: Props) {
         />
       )}
       <RefusedMarks roster={roster} places={places} />
+      <GrowthReportsDue />
       {places.length === 0 && (
         <EmptyState small picture={paw} level={2} title={messages.none}>
           {messages.noneText}

@@ -16,13 +16,13 @@ export function GrowthReport({ report, child, url }: { report: ReleasedReport; c
           {child}’s growth report is here.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(report.parent_name)} the coach of {title}, {location}, {formatDays(first_day, last_day)} has
-          written down what we saw of {child} that week.
+          {greeting(report.parent_name)} the coach of {title}, {location}, {formatDays(first_day, last_day)}{' '}
+          has written down what we saw of {child} that week.
         </Text>
         <ManageButton url={url}>Read the growth report</ManageButton>
         <Text style={style.small}>
-          Sign in with this e-mail address to read it on your family page. You can print it or save it as a PDF
-          there.
+          Sign in with this e-mail address to read it on your family page. You can print it or save it as a
+          PDF there.
         </Text>
       </Section>
     </Frame>
