@@ -141,6 +141,14 @@ export const screens: readonly Screen[] = [
     files: ['src/features/family/child/'],
   },
   {
+    id: 'family-growth',
+    title: 'Family Base: growth reports',
+    icon: '🌱',
+    page: paths.familyGrowth,
+    where: 'What a coach wrote about a child after a camp, and the next step.',
+    files: ['src/features/family/growth/', 'src/domain/growth-messages.ts'],
+  },
+  {
     id: 'family-passes',
     title: 'Family Base: passes',
     icon: '🎟️',
