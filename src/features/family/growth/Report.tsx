@@ -43,15 +43,17 @@ export function Report({ growth, reports, report }: Props) {
           <span>{words.print}</span>
         </Button>
       </header>
-      <figure className="growth-quote card">
-        <blockquote>
-          <p>{report.sentence}</p>
-        </blockquote>
-        <figcaption>
-          <Verbatim>{words.coach(report.coach)}</Verbatim>
-        </figcaption>
-      </figure>
-      <Ladder report={report} />
+      <div className="growth-top">
+        <figure className="growth-quote card">
+          <blockquote>
+            <p>{report.sentence}</p>
+          </blockquote>
+          <figcaption>
+            <Verbatim>{words.coach(report.coach)}</Verbatim>
+          </figcaption>
+        </figure>
+        <Ladder report={report} />
+      </div>
       <Foundations report={report} lastYear={lastYear} />
       {lastYear && (
         <section className="growth-then card" aria-labelledby="last-year">

@@ -6,10 +6,10 @@ import { fetchCampsWithReports } from './api.ts';
 import { messages } from './messages.ts';
 
 /**
- * Leads to the camps whose growth reports this coach still has to write. Without a network it shows nothing, because
- * the reports can't be opened then either.
+ * Returns the camps whose growth reports this coach still has to write. Without a network there are none, because the
+ * reports can't be opened then either.
  */
-export function GrowthReportsDue() {
+export function useDueCamps(): readonly ReportProgress[] {
   const [camps, setCamps] = useState<readonly ReportProgress[]>([]);
   useEffect(() => {
     void fetchCampsWithReports().then((answer) => {
@@ -17,18 +17,25 @@ export function GrowthReportsDue() {
         setCamps(answer.value.camps.filter(({ children, written }) => written < children).slice(0, 5));
     });
   }, []);
-  if (camps.length === 0) return null;
-  return (
-    <div className="no-print">
-      <Notice
-        tone={camps.some(({ is_overdue }) => is_overdue) ? 'warn' : 'calm'}
-        title={messages.growthTitle}
-        list={camps.map((camp) => (
-          <a key={camp.camp_id} href={growthPath(camp.camp_id)}>
-            {messages.growthLine(camp)}
-          </a>
-        ))}
-      />
-    </div>
-  );
+  return camps;
 }
+
+export const GrowthReportsDue = ({
+  camps,
+  isOverdue,
+}: {
+  camps: readonly ReportProgress[];
+  isOverdue: boolean;
+}) => (
+  <div className="roster-growth no-print">
+    <Notice
+      tone={isOverdue ? 'warn' : 'calm'}
+      title={messages.growthTitle}
+      list={camps.map((camp) => (
+        <a key={camp.camp_id} href={growthPath(camp.camp_id)}>
+          {messages.growthLine(camp)}
+        </a>
+      ))}
+    />
+  </div>
+);
