@@ -7536,9 +7536,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/child/messages:photoMessages/refused/unexpected",
    "text": "The photo was not sent. Please try again."
-  }
- ],
- "family-growth": [
+  },
   {
    "key": "features/family/growth/GrowthPage/astro:Growth reports need JavaScript, which is off in this browser",
    "text": "Growth reports need JavaScript, which is off in this browser."

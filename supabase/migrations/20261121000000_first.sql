@@ -39392,8 +39392,10 @@ comment on column public.growth_reports.level_before is 'The child''s level when
 comment on column public.growth_reports.returned_note is
   'What the coach should change, when a head coach or an admin sent the report back.';
 comment on column public.growth_reports.coach_name is 'The coach''s name when the report was released.';
-comment on column public.growth_reports.version is 'The number of changes. A change names the version that it is based on.';
-comment on column public.growth_reports.written_by is 'The first who wrote it. Whoever wrote it or marked it as ready does not release it.';
+comment on column public.growth_reports.version is
+  'The number of changes. A change names the version that it is based on.';
+comment on column public.growth_reports.written_by is
+  'The first who wrote it. Whoever wrote it or marked it as ready does not release it.';
 create index growth_reports_child_id on public.growth_reports (child_id);
 create index growth_reports_created_at on public.growth_reports (created_at);
 create index growth_reports_written_by on public.growth_reports (written_by);
@@ -39503,8 +39505,8 @@ as $$
   left join public.growth_reports r on r.camp_id = p_camp.id and r.child_id = c.child_id
 $$;
 comment on function private.report_progress(public.camp_weeks) is
-  'Returns ReportProgress (contract/growth-reports.ts): how many reports a camp needs and has. unmarked is the number of '
-  'children about whom nobody marked whether they came.';
+  'Returns ReportProgress (contract/growth-reports.ts): how many reports a camp needs and has. unmarked is the number '
+  'of children about whom nobody marked whether they came.';
 
 create function private.reports_due(p_max integer)
 returns jsonb
@@ -50272,8 +50274,8 @@ as $$
     'released_by', private.staff_name(p_report.released_by), 'released_at', private.iso(p_report.released_at)) end
 $$;
 comment on function private.report_view(public.growth_reports) is
-  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. is_own says whether the caller wrote it '
-  'or marked it as ready.';
+  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. is_own says whether the caller wrote '
+  'it or marked it as ready.';
 
 create function private.report_camp(p_camp_id uuid)
 returns public.camp_weeks
@@ -50295,8 +50297,8 @@ begin
 end;
 $$;
 comment on function private.report_camp(uuid) is
-  'Returns a camp whose growth reports the caller may read and write. Fails with place_not_found, reports_closed (it is '
-  'not the last day yet, the time to write is over, or the camp was cancelled).';
+  'Returns a camp whose growth reports the caller may read and write. Fails with place_not_found, reports_closed (it '
+  'is not the last day yet, the time to write is over, or the camp was cancelled).';
 
 create function public.get_camp_reports(p_camp_id uuid)
 returns jsonb
@@ -50344,9 +50346,9 @@ begin
 end;
 $$;
 comment on function public.get_camp_reports(uuid) is
-  'For coaches of the camp, head coaches and admins. Returns CampReports (contract/growth-reports.ts): the children of a '
-  'camp with what was written about them. Each child is logged once a day. Fails with place_not_found, reports_closed. '
-  'Definer: nobody may read the table.';
+  'For coaches of the camp, head coaches and admins. Returns CampReports (contract/growth-reports.ts): the children of'
+  ' a camp with what was written about them. Each child is logged once a day. Fails with place_not_found, '
+  'reports_closed. Definer: nobody may read the table.';
 grant execute on function public.get_camp_reports(uuid) to authenticated;
 select private.answer_calls('public.get_camp_reports(uuid)', 'growth_reports');
 
@@ -50442,10 +50444,10 @@ begin
 end;
 $$;
 comment on function public.save_growth_report(uuid, uuid, jsonb, integer) is
-  'For those who may write the reports of the camp. p_report is ReportFields (contract/growth-reports.ts); is_ready says '
-  'that it waits for its release. p_version is the one that it is based on, or null for the first. Returns {report}. '
-  'Fails with place_not_found, reports_closed, invalid_input, child_not_at_camp (no place, or not marked as there on '
-  'any day), report_released, changed_meanwhile. Definer: see get_camp_reports.';
+  'For those who may write the reports of the camp. p_report is ReportFields (contract/growth-reports.ts); is_ready '
+  'says that it waits for its release. p_version is the one that it is based on, or null for the first. Returns '
+  '{report}. Fails with place_not_found, reports_closed, invalid_input, child_not_at_camp (no place, or not marked as '
+  'there on any day), report_released, changed_meanwhile. Definer: see get_camp_reports.';
 grant execute on function public.save_growth_report(uuid, uuid, jsonb, integer) to authenticated;
 select private.answer_calls('public.save_growth_report(uuid, uuid, jsonb, integer)', 'growth_reports');
 
@@ -50601,8 +50603,8 @@ begin
 end;
 $$;
 comment on function public.return_growth_report(uuid, integer, text) is
-  'For head coaches and admins. Sends a report back to its coach with a note. A released one is taken back, so that the '
-  'family does not see it any more; its level stays, and it is not mailed again. Returns {report}. Fails with '
+  'For head coaches and admins. Sends a report back to its coach with a note. A released one is taken back, so that '
+  'the family does not see it any more; its level stays, and it is not mailed again. Returns {report}. Fails with '
   'report_not_found, changed_meanwhile, report_not_ready. Definer: see get_camp_reports.';
 grant execute on function public.return_growth_report(uuid, integer, text) to authenticated;
 select private.answer_calls('public.return_growth_report(uuid, integer, text)', 'growth_reports');
@@ -50697,8 +50699,8 @@ as $$
         and w.end_date >= private.calendar_today())
 $$;
 comment on function private.next_camps(public.children) is
-  'Returns the coming camps on sale that are for the child''s age and team, full ones too. Returns none if the child has '
-  'a place on a camp that is not over.';
+  'Returns the coming camps on sale that are for the child''s age and team, full ones too. Returns none if the child '
+  'has a place on a camp that is not over.';
 
 create function public.suggest_next_session(p_child_id uuid)
 returns jsonb

@@ -65,8 +65,8 @@ as $$
         and w.end_date >= private.calendar_today())
 $$;
 comment on function private.next_camps(public.children) is
-  'Returns the coming camps on sale that are for the child''s age and team, full ones too. Returns none if the child has '
-  'a place on a camp that is not over.';
+  'Returns the coming camps on sale that are for the child''s age and team, full ones too. Returns none if the child '
+  'has a place on a camp that is not over.';
 
 create function public.suggest_next_session(p_child_id uuid)
 returns jsonb

@@ -38,8 +38,10 @@ comment on column public.growth_reports.level_before is 'The child''s level when
 comment on column public.growth_reports.returned_note is
   'What the coach should change, when a head coach or an admin sent the report back.';
 comment on column public.growth_reports.coach_name is 'The coach''s name when the report was released.';
-comment on column public.growth_reports.version is 'The number of changes. A change names the version that it is based on.';
-comment on column public.growth_reports.written_by is 'The first who wrote it. Whoever wrote it or marked it as ready does not release it.';
+comment on column public.growth_reports.version is
+  'The number of changes. A change names the version that it is based on.';
+comment on column public.growth_reports.written_by is
+  'The first who wrote it. Whoever wrote it or marked it as ready does not release it.';
 create index growth_reports_child_id on public.growth_reports (child_id);
 create index growth_reports_created_at on public.growth_reports (created_at);
 create index growth_reports_written_by on public.growth_reports (written_by);
@@ -149,8 +151,8 @@ as $$
   left join public.growth_reports r on r.camp_id = p_camp.id and r.child_id = c.child_id
 $$;
 comment on function private.report_progress(public.camp_weeks) is
-  'Returns ReportProgress (contract/growth-reports.ts): how many reports a camp needs and has. unmarked is the number of '
-  'children about whom nobody marked whether they came.';
+  'Returns ReportProgress (contract/growth-reports.ts): how many reports a camp needs and has. unmarked is the number '
+  'of children about whom nobody marked whether they came.';
 
 create function private.reports_due(p_max integer)
 returns jsonb

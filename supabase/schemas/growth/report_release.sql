@@ -116,8 +116,8 @@ begin
 end;
 $$;
 comment on function public.return_growth_report(uuid, integer, text) is
-  'For head coaches and admins. Sends a report back to its coach with a note. A released one is taken back, so that the '
-  'family does not see it any more; its level stays, and it is not mailed again. Returns {report}. Fails with '
+  'For head coaches and admins. Sends a report back to its coach with a note. A released one is taken back, so that '
+  'the family does not see it any more; its level stays, and it is not mailed again. Returns {report}. Fails with '
   'report_not_found, changed_meanwhile, report_not_ready. Definer: see get_camp_reports.';
 grant execute on function public.return_growth_report(uuid, integer, text) to authenticated;
 select private.answer_calls('public.return_growth_report(uuid, integer, text)', 'growth_reports');

@@ -14,8 +14,8 @@ as $$
     'released_by', private.staff_name(p_report.released_by), 'released_at', private.iso(p_report.released_at)) end
 $$;
 comment on function private.report_view(public.growth_reports) is
-  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. is_own says whether the caller wrote it '
-  'or marked it as ready.';
+  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. is_own says whether the caller wrote '
+  'it or marked it as ready.';
 
 create function private.report_camp(p_camp_id uuid)
 returns public.camp_weeks
@@ -37,8 +37,8 @@ begin
 end;
 $$;
 comment on function private.report_camp(uuid) is
-  'Returns a camp whose growth reports the caller may read and write. Fails with place_not_found, reports_closed (it is '
-  'not the last day yet, the time to write is over, or the camp was cancelled).';
+  'Returns a camp whose growth reports the caller may read and write. Fails with place_not_found, reports_closed (it '
+  'is not the last day yet, the time to write is over, or the camp was cancelled).';
 
 create function public.get_camp_reports(p_camp_id uuid)
 returns jsonb
@@ -86,9 +86,9 @@ begin
 end;
 $$;
 comment on function public.get_camp_reports(uuid) is
-  'For coaches of the camp, head coaches and admins. Returns CampReports (contract/growth-reports.ts): the children of a '
-  'camp with what was written about them. Each child is logged once a day. Fails with place_not_found, reports_closed. '
-  'Definer: nobody may read the table.';
+  'For coaches of the camp, head coaches and admins. Returns CampReports (contract/growth-reports.ts): the children of'
+  ' a camp with what was written about them. Each child is logged once a day. Fails with place_not_found, '
+  'reports_closed. Definer: nobody may read the table.';
 grant execute on function public.get_camp_reports(uuid) to authenticated;
 select private.answer_calls('public.get_camp_reports(uuid)', 'growth_reports');
 
@@ -184,10 +184,10 @@ begin
 end;
 $$;
 comment on function public.save_growth_report(uuid, uuid, jsonb, integer) is
-  'For those who may write the reports of the camp. p_report is ReportFields (contract/growth-reports.ts); is_ready says '
-  'that it waits for its release. p_version is the one that it is based on, or null for the first. Returns {report}. '
-  'Fails with place_not_found, reports_closed, invalid_input, child_not_at_camp (no place, or not marked as there on '
-  'any day), report_released, changed_meanwhile. Definer: see get_camp_reports.';
+  'For those who may write the reports of the camp. p_report is ReportFields (contract/growth-reports.ts); is_ready '
+  'says that it waits for its release. p_version is the one that it is based on, or null for the first. Returns '
+  '{report}. Fails with place_not_found, reports_closed, invalid_input, child_not_at_camp (no place, or not marked as '
+  'there on any day), report_released, changed_meanwhile. Definer: see get_camp_reports.';
 grant execute on function public.save_growth_report(uuid, uuid, jsonb, integer) to authenticated;
 select private.answer_calls('public.save_growth_report(uuid, uuid, jsonb, integer)', 'growth_reports');
 

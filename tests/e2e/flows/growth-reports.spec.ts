@@ -49,7 +49,7 @@ test(
     // Without a network nothing is lost, not even by a reload.
     await context.setOffline(true);
     let taps = 1;
-    for (const group of await form.getByRole('group').all()) {
+    for (const group of await form.locator('fieldset').all()) {
       const name = await group.locator('legend').textContent();
       if (name === 'Courage' || name?.startsWith('Level') === true) continue;
       await group.getByText(name === 'Curiosity' ? 'Not seen' : 'Steady').click();

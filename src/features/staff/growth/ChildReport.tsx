@@ -1,6 +1,6 @@
 import { type CampReports, growthMarks, type ReportChild } from '#contract/growth-reports.ts';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { markNames } from '#domain/growth-messages.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChoiceField } from '#ui/kit/form/ChoiceField.tsx';
@@ -26,13 +26,16 @@ const markOptions = growthMarks.map((value) => ({ value, label: markNames[value]
 
 export function ChildReport({ store, camp, child }: Props) {
   const state = stateOf(child);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The next child opens in place of this one, so the focus moves to its name.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const writable = camp.list.filter(({ days_attended }) => days_attended > 0);
   const position = writable.findIndex(({ child_id }) => child_id === child.child_id);
   return (
     <section className="sheet growth-report" aria-labelledby="growth-child">
       <header>
         <div>
-          <h2 id="growth-child">
+          <h2 id="growth-child" ref={title} tabIndex={-1}>
             <Verbatim>{child.name}</Verbatim>
           </h2>
           <p className="quiet">{words.about(child, camp.days)}</p>

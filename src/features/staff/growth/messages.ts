@@ -87,7 +87,7 @@ export const returnMessages = {
   takeBack: 'Take back',
   note: 'What should the coach change?',
   takeBackNote: 'Why do you take it back?',
-  takeBackHint: 'The family can’t read it any more until it is released again. The level stays.',
+  takeBackHint: 'The family can’t read it until it is released again. The level stays.',
   send: 'Send back to coach',
   sendTakenBack: 'Take back from family',
   done: 'Sent back.',
@@ -116,7 +116,7 @@ export const headMessages = {
 
 export const refusals: Partial<Record<ErrorCode, string>> = {
   own_report: 'You wrote one of these reports, so somebody else has to release it.',
-  report_not_ready: 'One of these reports is not ready any more. Please read the list again.',
+  report_not_ready: 'One of these reports is no longer ready. Please read the list again.',
   changed_meanwhile: 'Somebody changed a report in the meantime. Please read it again.',
-  child_not_at_camp: 'This child has no place on the camp any more, or did not come on any day.',
+  child_not_at_camp: 'This child no longer has a place on the camp, or did not come on any day.',
 };

@@ -23,7 +23,7 @@ export function createReportForm(
 ) {
   let report = child.report;
   const foundations = foundationsOf(report, store.content);
-  const action = createAction<Message>();
+  const action = createAction();
 
   function take(saved: GrowthReport): void {
     report = saved;
