@@ -11791,6 +11791,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Tell us about {child}"
   },
   {
+   "key": "server/mails/GrowthReport:GrowthReport",
+   "text": "The coach has written about {child}’s camp."
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~2",
+   "text": "{child}’s growth report is here."
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~3",
+   "text": "{parent name} the coach of {title}, {location}, {first day} has written down what we saw of {child} that week."
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~4",
+   "text": "Read the growth report"
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~5",
+   "text": "Sign in with this e-mail address to read it on your family page. You can print it or save it as a PDF there."
+  },
+  {
    "key": "server/mails/HandOver:headings/other_person",
    "text": "{child} was collected by somebody who is not on your list."
   },

@@ -1,4 +1,4 @@
-/** Tests who reads growth reports of camps, which of them are due, and how they end (docs/decisions "Growth reports"). */
+/** Tests who reads growth reports of camps, which are due, and how they end (docs/decisions "Growth reports"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CampReports, CampsWithReports, FamilyGrowthReports } from '#contract/growth-reports.ts';
