@@ -3,6 +3,7 @@ import { seedAccounts, userId } from './accounts.ts';
 import { seedCamps } from './camps.ts';
 import { seedDetails } from './details.ts';
 import { seedFamilies } from './families.ts';
+import { seedGrowthReports } from './growth.ts';
 import { seedLeads } from './leads.ts';
 import { type DemoLogin, demoLogins } from './logins.ts';
 import { seedOffice } from './office.ts';
@@ -33,6 +34,7 @@ export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
     await seedPurchases(inside, userId('parent@otter.test'));
     await seedRenewal(inside, userId('parent@otter.test'));
     await seedCamps(inside);
+    await seedGrowthReports(inside);
     await seedWaitlists(inside);
     await seedLeads(inside);
     await seedParties(inside);

@@ -15,6 +15,7 @@ export const tryOutForKids = `/try-out-${brand.slug}-for-kids`;
 export const familyBase = '/family-base';
 export const familyBook = '/family-base/book';
 export const familyChild = '/family-base/child';
+export const familyGrowth = '/family-base/growth';
 export const familyPasses = '/family-base/passes';
 export const familyParents = '/family-base/parents';
 export const familyPrivacy = '/family-base/privacy';

@@ -19,6 +19,8 @@ export const forms = `${brand.slug}_forms`;
 export const managing = `${brand.slug}_managing`;
 export const waitlist = `${brand.slug}_waitlist`;
 export const familyDrafts = `${brand.slug}_family_drafts`;
+/** Growth reports that a coach began and has not sent (features/staff/growth). */
+export const growthDrafts = `${brand.slug}_growth_drafts`;
 /**
  * The token of an invitation to a family or to staff. It is stored until the invited person has signed in
  * (browser/invitation).

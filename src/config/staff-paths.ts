@@ -10,6 +10,7 @@ export const staffPaths = {
   managementTasks: '/management/tasks',
   kitchen: '/management/kitchen',
   attendance: '/management/attendance',
+  growthReports: '/management/growth',
   partySheet: '/management/party-sheet',
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',

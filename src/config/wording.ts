@@ -137,8 +137,8 @@ export const screens: readonly Screen[] = [
     title: 'Family Base: a child',
     icon: '🧒',
     page: paths.familyChild,
-    where: 'A child’s details, health, photo and consents.',
-    files: ['src/features/family/child/'],
+    where: 'A child’s details, health, photo, consents and growth reports.',
+    files: ['src/features/family/child/', 'src/features/family/growth/', 'src/domain/growth-messages.ts'],
   },
   {
     id: 'family-passes',

@@ -5,6 +5,7 @@ export const readTopics = {
   order_child_details: 'health and pick-up details from a booking',
   form_response_health: 'health details from an answer to a party invitation',
   bookings: 'bookings',
+  growth_reports: 'growth reports of camps',
 } as const satisfies Partial<Record<PrivacyRead['topic'], string>>;
 
 /** What a coach saw when opening the roster, which shows all children, or one child in it. */
@@ -15,6 +16,7 @@ export const rosterReads = {
   kitchen: 'allergies, on the list for the kitchen',
   contacts: 'emergency contacts, to correct them at a parent’s request',
   attendance: 'attendance at a weekly class over time',
+  growth_report: 'the growth report of a camp, to write or release it',
   desk: 'your contact details and your children’s names and birthdays, at the sales desk',
 } as const;
 

@@ -6442,6 +6442,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "The quiz suggests {team}."
   },
   {
+   "key": "features/family/today/messages:levelMessages/growthReport",
+   "text": "Growth report: {title}, {last day}"
+  },
+  {
    "key": "features/family/today/messages:levelMessages/useQuiz",
    "text": "Save the result for {name}"
   },
@@ -7532,6 +7536,150 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/child/messages:photoMessages/refused/unexpected",
    "text": "The photo was not sent. Please try again."
+  },
+  {
+   "key": "features/family/growth/GrowthPage/astro:Growth reports need JavaScript, which is off in this browser",
+   "text": "Growth reports need JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/growth/GrowthPage/astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/growth/GrowthPage/astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/kick",
+   "text": "Growth report"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/loading",
+   "text": "Loading your growth reports"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/failed",
+   "text": "Your growth reports did not load"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/title",
+   "text": "What we saw of {name}"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/coach",
+   "text": "The coach of this camp"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/foundations",
+   "text": "Ten foundations"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/lead",
+   "text": "Not marks. They say what a coach saw in one week of camp, and a week is short."
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/lastYear",
+   "text": "Last year: {mark}"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/lastYearTitle",
+   "text": "What the coach wrote in {year}"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/ladder",
+   "text": "On the ladder"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/ladderLabel",
+   "text": "Level {level} of 8"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/movedUp",
+   "text": "Moved up from level {before} to level {level} after this camp."
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/stayed",
+   "text": "Level {level} at the end of this camp."
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/scale",
+   "text": "What the words mean"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/print",
+   "text": "Print or save as PDF"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/more",
+   "text": "Other reports"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/emptyTitle",
+   "text": "No growth reports yet"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/emptyText",
+   "text": "After a camp, your child’s coach writes about ten foundations. You read it here within a week of camp."
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/emptyAction",
+   "text": "See camps"
+  },
+  {
+   "key": "features/family/growth/messages:scaleMessages/growing",
+   "text": "we saw the beginning of it, with some help"
+  },
+  {
+   "key": "features/family/growth/messages:scaleMessages/steady",
+   "text": "we saw it on most days, without help"
+  },
+  {
+   "key": "features/family/growth/messages:scaleMessages/shining",
+   "text": "we saw it often, and others learned from it"
+  },
+  {
+   "key": "features/family/growth/messages:scaleMessages/not_seen",
+   "text": "there was no occasion to see it this week"
+  },
+  {
+   "key": "features/family/growth/messages:nextMessages/title",
+   "text": "A good next step"
+  },
+  {
+   "key": "features/family/growth/messages:nextMessages/text",
+   "text": "It is right for {name}’s age and level."
+  },
+  {
+   "key": "features/family/growth/messages:nextMessages/full",
+   "text": "It is full now. On the waitlist, we write to you when a place is free."
+  },
+  {
+   "key": "features/family/growth/messages:nextMessages/bookClass",
+   "text": "Book a class"
+  },
+  {
+   "key": "features/family/growth/messages:nextMessages/bookCamp",
+   "text": "See this camp"
+  },
+  {
+   "key": "features/family/growth/messages:nextMessages/join",
+   "text": "Join the waitlist"
+  },
+  {
+   "key": "domain/growth-messages:markNames/growing",
+   "text": "Growing"
+  },
+  {
+   "key": "domain/growth-messages:markNames/steady",
+   "text": "Steady"
+  },
+  {
+   "key": "domain/growth-messages:markNames/shining",
+   "text": "Shining"
+  },
+  {
+   "key": "domain/growth-messages:markNames/not_seen",
+   "text": "Not seen"
   }
  ],
  "family-passes": [
@@ -9223,6 +9371,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/privacy/messages:retentionTitles/day_notes",
    "text": "Coaches’ notes about a day, and who collected your child"
+  },
+  {
+   "key": "features/family/privacy/messages:retentionTitles/growth_reports",
+   "text": "Growth reports of camps"
   },
   {
    "key": "features/family/privacy/messages:retentionTitles/first_aid",
@@ -11639,6 +11791,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Tell us about {child}"
   },
   {
+   "key": "server/mails/GrowthReport:GrowthReport",
+   "text": "The coach has written about {child}’s camp."
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~2",
+   "text": "{child}’s growth report is here."
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~3",
+   "text": "{parent name} the coach of {title}, {location}, {first day} has written down what we saw of {child} that week."
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~4",
+   "text": "Read the growth report"
+  },
+  {
+   "key": "server/mails/GrowthReport:GrowthReport~5",
+   "text": "Sign in with this e-mail address to read it on your family page. You can print it or save it as a PDF there."
+  },
+  {
    "key": "server/mails/HandOver:headings/other_person",
    "text": "{child} was collected by somebody who is not on your list."
   },
@@ -12105,6 +12277,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/gate-mails:gateTemplates/details_requested/subject",
    "text": "{name}: what should we know about {child}?"
+  },
+  {
+   "key": "server/mails/gate-mails:gateTemplates/growth_report/child",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/gate-mails:gateTemplates/growth_report/subject",
+   "text": "{name}: {child}’s growth report is here"
   },
   {
    "key": "server/mails/gate-mails:gateTemplates/first_aid/child",

@@ -392,6 +392,8 @@ create table public.settings (
   bounced_mails_email text,
   waitlists_email text,
   coach_absences_email text,
+  growth_report_due_days integer not null default 7 check (growth_report_due_days between 1 and 60),
+  growth_report_write_days integer not null default 14 check (growth_report_write_days between 1 and 90),
   constraint settings_deposit_days check (deposit_grace_days < deposit_due_days),
   constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
     disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
@@ -426,6 +428,11 @@ comment on column public.settings.marketer_discount_percent is
 comment on column public.settings.coach_discount_percent is
   'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
   'transport. The limit in cents counts, too.';
+comment on column public.settings.growth_report_due_days is
+  'How many days after the last day of a camp its growth reports must be with the families. The site promises a week.';
+comment on column public.settings.growth_report_write_days is
+  'For how many days after the last day the coaches of a camp may read and write its growth reports. Head coaches and '
+  'admins may later, too.';
 comment on column public.settings.gst_number is 'The GST registration number. If it is null, no GST line is shown.';
 comment on column public.settings.hold_minutes is
   'For how long the seats are held when the checkout opens, and when the hold is renewed.';
@@ -2551,8 +2558,11 @@ create table public.coaches (
   name text not null unique,
   created_at timestamptz not null default now(),
   page_id text unique check (length(page_id) between 1 and 100),
-  active boolean not null default true
+  active boolean not null default true,
+  is_head boolean not null default false
 );
+comment on column public.coaches.is_head is
+  'True for a head coach, who releases the growth reports of all camps (set_head_coach).';
 comment on column public.coaches.active is
   'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
   'active again. A coach with an account leaves by losing the roles.';
@@ -5959,7 +5969,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher', 'weekly_summary', 'second_factor_removed')),
+    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -9671,6 +9681,10 @@ begin
       'sessions', coalesce(to_jsonb(b) - 'child_id', '{"booked": 0, "marked": 0, "attended": 0, "since": null}'),
       'details_missing', case when c.status = 'own' then private.missing_details(c) else '[]' end,
       'has_photo', c.photo is not null,
+      'growth_report', (
+        select jsonb_build_object('id', r.id, 'title', w.name, 'last_day', w.end_date)
+        from public.growth_reports r join public.camp_weeks w on w.id = r.camp_id
+        where r.child_id = c.id and r.state = 'released' order by w.end_date desc, r.id limit 1),
       'pickup', to_jsonb(array(
         select name from public.pickup_authorizations
         where family_id = p_family_id and child_id = c.id order by position)
@@ -11107,6 +11121,8 @@ begin
       or exists (select from public.child_behaviour where child_id = c.id)
       or exists (select from public.first_aid_log where child_id = c.id))
     order by c.id;
+    perform private.log_access('growth_reports', 'export', v_family_id, r.child_id)
+    from public.growth_reports r join public.children c on c.id = r.child_id where c.family_id = v_family_id order by r.id;
     perform private.log_access('profile_health', 'export', v_family_id)
     from public.profile_health h join public.profiles p on p.id = h.profile_id where p.family_id = v_family_id;
     perform private.log_access('order_child_details', 'export', v_family_id)
@@ -11703,7 +11719,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,growth_reports,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -31687,6 +31703,28 @@ create trigger audit after update of attended on public.bookings
 create trigger audit after insert or update or delete on public.camp_attendance
   for each row execute function private.audit('enrollment_id', 'day', 'attended');
 
+create function private.change_level(p_child_id uuid, p_level integer, p_note text, p_changed_by uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_before integer;
+begin
+  select current_level into v_before from public.children where id = p_child_id for update;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  if v_before <> p_level or p_note is not null then
+    update public.children set current_level = p_level where id = p_child_id and current_level <> p_level;
+    insert into public.level_changes (child_id, level_before, level, note, changed_by)
+    values (p_child_id, v_before, p_level, p_note, p_changed_by);
+  end if;
+  return v_before;
+end;
+$$;
+comment on function private.change_level(uuid, integer, text, uuid) is
+  'Sets a child''s level, adds it to the history, and returns the level before. Fails with child_not_found.';
+
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
 returns jsonb
 language plpgsql
@@ -31703,13 +31741,7 @@ begin
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
-  select current_level into v_before from public.children where id = p_child_id for update;
-  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  if v_before <> p_level or v_note is not null then
-    update public.children set current_level = p_level where id = p_child_id and current_level <> p_level;
-    insert into public.level_changes (child_id, level_before, level, note, changed_by)
-    values (p_child_id, v_before, p_level, v_note, (select auth.uid()));
-  end if;
+  v_before := private.change_level(p_child_id, p_level, v_note, (select auth.uid()));
   return jsonb_build_object('child_id', p_child_id, 'current_level', p_level, 'level_before', v_before);
 end;
 $$;
@@ -39349,6 +39381,231 @@ comment on function public.read_todays_health() is
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
+-- schemas/growth/growth_reports.sql
+
+-- After a camp each child gets a growth report: a coach writes it, a head coach or an admin releases it, and the family
+-- reads it in Family Base (docs/decisions "Growth reports").
+
+create table public.growth_reports (
+  id uuid primary key default gen_random_uuid(),
+  camp_id uuid not null references public.camp_weeks (id) on delete restrict,
+  child_id uuid not null references public.children (id) on delete restrict,
+  state text not null default 'draft' check (state in ('draft', 'ready', 'released')),
+  foundations jsonb not null check (jsonb_typeof(foundations) = 'array' and jsonb_array_length(foundations) = 10),
+  sentence text check (length(sentence) between 1 and 600 and private.is_line(sentence)),
+  level integer check (level between 1 and 8),
+  level_before integer check (level_before between 1 and 8),
+  returned_note text check (length(returned_note) between 1 and 300 and private.is_line(returned_note)),
+  coach_name text check (length(coach_name) between 1 and 120),
+  version integer not null default 1,
+  written_by uuid references public.profiles (id) on delete set null,
+  ready_by uuid references public.profiles (id) on delete set null,
+  released_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  ready_at timestamptz,
+  released_at timestamptz,
+  unique (camp_id, child_id),
+  check (state = 'draft' or (sentence is not null and ready_at is not null)),
+  check ((state = 'released') = (released_at is not null))
+);
+comment on table public.growth_reports is
+  'One report for each child and camp. A draft is being written, a ready one waits for a head coach or an admin, and '
+  'the family reads a released one.';
+comment on column public.growth_reports.foundations is
+  'The ten foundations as [{key, emoji, title, text, mark}]. The words are those that the coach read, so that a report '
+  'keeps them when the content changes. mark is growing, steady, shining or not_seen, or null while it is not chosen.';
+comment on column public.growth_reports.sentence is 'The coach''s own words to the family.';
+comment on column public.growth_reports.level is
+  'The level to which the coach wants to move the child up, or null to leave it. Once the report is released, the '
+  'child''s level after it.';
+comment on column public.growth_reports.level_before is 'The child''s level when the report was released.';
+comment on column public.growth_reports.returned_note is
+  'What the coach should change, when a head coach or an admin sent the report back.';
+comment on column public.growth_reports.coach_name is 'The coach''s name when the report was released.';
+comment on column public.growth_reports.version is
+  'The number of changes. A change names the version that it is based on.';
+comment on column public.growth_reports.written_by is
+  'The first who wrote it. Whoever wrote it or marked it as ready does not release it.';
+create index growth_reports_child_id on public.growth_reports (child_id);
+create index growth_reports_created_at on public.growth_reports (created_at);
+create index growth_reports_written_by on public.growth_reports (written_by);
+create index growth_reports_ready_by on public.growth_reports (ready_by);
+create index growth_reports_released_by on public.growth_reports (released_by);
+
+-- Nobody reads the table itself: staff read it by functions that log each child, and families by one that leaves out
+-- what was sent back.
+alter table public.growth_reports enable row level security;
+revoke all on table public.growth_reports from anon, authenticated, service_role;
+
+create trigger touch_updated_at before update on public.growth_reports
+  for each row execute function private.touch_updated_at();
+-- The log has no words about a child.
+create trigger audit after insert or update of state or delete on public.growth_reports
+  for each row execute function private.audit('id', 'state');
+
+create function private.is_head_coach()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.is_coach() and exists (
+    select from public.coaches where user_id = (select auth.uid()) and is_head and active)
+$$;
+comment on function private.is_head_coach() is
+  'Returns whether the caller is a coach whom a business admin made a head coach (set_head_coach).';
+
+create function private.may_release_reports()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.is_admin() or private.is_head_coach() $$;
+comment on function private.may_release_reports() is
+  'Returns whether the caller may release growth reports. Head coaches and admins may, of all camps.';
+
+create function private.other_releasers()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles r
+    join auth.users u on u.id = r.user_id and coalesce(u.banned_until <= clock_timestamp(), true)
+    left join public.coaches k on k.user_id = r.user_id
+    where r.user_id <> (select auth.uid())
+      and (r.role in ('admin', 'business_admin') or r.role = 'coach' and k.is_head and k.active))
+$$;
+comment on function private.other_releasers() is
+  'Returns whether anybody besides the caller may release growth reports. A person who is alone with this right may '
+  'release their own.';
+
+create function private.may_write_reports(p_camp public.camp_weeks)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_camp.cancelled_at is null and private.calendar_today() >= p_camp.end_date and (
+    private.may_release_reports()
+    or (private.coaches_place(p_camp.id)
+      and private.calendar_today() <= p_camp.end_date + (private.settings()).growth_report_write_days))
+$$;
+comment on function private.may_write_reports(public.camp_weeks) is
+  'Returns whether the caller may read and write the growth reports of a camp. Its coaches may from the last day until '
+  'settings.growth_report_write_days later. Head coaches and admins may from the last day on.';
+
+create function private.report_children(p_camp_id uuid)
+returns table (child_id uuid, family_id uuid, days_attended integer, days_marked integer)
+language sql
+stable
+set search_path = ''
+as $$
+  select e.child_id, e.family_id, count(*) filter (where a.attended)::integer, count(a.day)::integer
+  from public.camp_enrollments e
+  join public.camp_weeks w on w.id = e.camp_id
+  -- A place that was moved here keeps what was marked in the weeks before.
+  left join public.camp_attendance a on a.enrollment_id = e.id and a.day between w.start_date and w.end_date
+  where e.camp_id = p_camp_id and e.status = 'enrolled'
+  group by e.id
+$$;
+comment on function private.report_children(uuid) is
+  'Returns the children of a camp with the number of days on which they came, and on which anybody marked whether they '
+  'came. Only children who came on one day at least get a report.';
+
+create function private.report_progress(p_camp public.camp_weeks)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'camp_id', p_camp.id, 'title', p_camp.name, 'location', (select name from public.locations where id = p_camp.location_id),
+    'first_day', p_camp.start_date, 'last_day', p_camp.end_date,
+    'due_on', p_camp.end_date + (private.settings()).growth_report_due_days,
+    'is_overdue', private.calendar_today() > p_camp.end_date + (private.settings()).growth_report_due_days
+      and count(*) filter (where c.days_attended > 0 and r.state is distinct from 'released') > 0,
+    'children', count(*) filter (where c.days_attended > 0),
+    'unmarked', count(*) filter (where c.days_marked = 0),
+    'written', count(*) filter (where c.days_attended > 0 and r.state in ('ready', 'released')),
+    'ready', count(*) filter (where c.days_attended > 0 and r.state = 'ready'),
+    'released', count(*) filter (where c.days_attended > 0 and r.state = 'released'))
+  from private.report_children(p_camp.id) c
+  left join public.growth_reports r on r.camp_id = p_camp.id and r.child_id = c.child_id
+$$;
+comment on function private.report_progress(public.camp_weeks) is
+  'Returns ReportProgress (contract/growth-reports.ts): how many reports a camp needs and has. unmarked is the number '
+  'of children about whom nobody marked whether they came.';
+
+create function private.reports_due(p_max integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with progress as materialized (
+    select private.report_progress(w) as one, w.end_date
+    from public.camp_weeks w
+    -- Older camps are not asked for on Today. Their reports can still be written.
+    where w.cancelled_at is null and w.end_date between private.calendar_today() - 60 and private.calendar_today()),
+  due as materialized (
+    select * from progress where (one ->> 'released')::integer < (one ->> 'children')::integer)
+  select jsonb_build_object('count', (select count(*) from due), 'first', coalesce((
+    select jsonb_agg(d.one order by d.end_date, d.one ->> 'camp_id')
+    from (select * from due order by end_date, one ->> 'camp_id' limit p_max) d), '[]'))
+$$;
+comment on function private.reports_due(integer) is
+  'Returns the camps of the last 60 days whose growth reports are not all released, the oldest first: {count, first: '
+  'ReportProgress[]}.';
+
+create function private.export_family_growth(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('growth_reports', (
+    select coalesce(jsonb_agg(to_jsonb(r) - '{written_by,ready_by,released_by}'::text[]
+      || jsonb_build_object('camp', w.name, 'first_day', w.start_date, 'last_day', w.end_date) order by r.created_at, r.id), '[]')
+    from public.growth_reports r
+    join public.children c on c.id = r.child_id join public.camp_weeks w on w.id = r.camp_id
+    where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_growth(uuid, text[], text[]) is
+  'Returns the growth reports of the family''s children, drafts too, for its data export.';
+
+create function private.erase_family_growth(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.growth_reports where child_id in (select id from public.children where family_id = p_family_id)
+$$;
+comment on function private.erase_family_growth(uuid) is
+  'Deletes the reports when a family is erased, because they are about the child alone.';
+
+create function private.purge_growth_reports()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.growth_reports where id = any (array(
+    select id from public.growth_reports where created_at < private.expiry('growth_reports')
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_growth_reports() is
+  'Deletes growth reports older than their retention period and returns the number.';
+
 -- schemas/staff/tasks.sql
 
 -- A task is something that staff write down, the follow-up of a lead, an open decision or a bounced address. All of
@@ -39956,6 +40213,7 @@ begin
     'unreached', v_unreached,
     'uncovered', private.uncovered_view(20),
     'not_on_sale', private.camps_not_on_sale(20),
+    'growth_reports', private.reports_due(20),
     'health', private.health_view());
 end;
 $$;
@@ -50195,6 +50453,493 @@ comment on function public.get_schedule_place(uuid) is
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
+-- schemas/growth/report_writing.sql
+
+-- Coaches write growth reports on the phone, child after child.
+
+create function private.report_view(p_report public.growth_reports)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_report.id is not null then jsonb_build_object(
+    'id', p_report.id, 'state', p_report.state, 'version', p_report.version, 'foundations', p_report.foundations,
+    'sentence', p_report.sentence, 'level', p_report.level, 'level_before', p_report.level_before,
+    'returned_note', p_report.returned_note, 'written_by', private.staff_name(p_report.written_by),
+    'is_own', coalesce((select auth.uid()) in (p_report.written_by, p_report.ready_by), false),
+    'released_by', private.staff_name(p_report.released_by), 'released_at', private.iso(p_report.released_at)) end
+$$;
+comment on function private.report_view(public.growth_reports) is
+  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. is_own says whether the caller wrote '
+  'it or marked it as ready.';
+
+create function private.report_camp(p_camp_id uuid)
+returns public.camp_weeks
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  select * into v_camp from public.camp_weeks where id = p_camp_id;
+  -- A coach gets the same answer for a colleague's camp and for one that does not exist.
+  if v_camp.id is null or not (private.may_release_reports() or private.coaches_place(v_camp.id)) then
+    perform private.fail('place_not_found', 'p_camp_id');
+  end if;
+  if not private.may_write_reports(v_camp) then perform private.fail('reports_closed', 'p_camp_id'); end if;
+  return v_camp;
+end;
+$$;
+comment on function private.report_camp(uuid) is
+  'Returns a camp whose growth reports the caller may read and write. Fails with place_not_found, reports_closed (it '
+  'is not the last day yet, the time to write is over, or the camp was cancelled).';
+
+create function public.get_camp_reports(p_camp_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp constant public.camp_weeks := private.report_camp(p_camp_id);
+  v_today constant date := private.calendar_today();
+  v_children jsonb;
+begin
+  with place as materialized (select * from private.report_children(v_camp.id)),
+  child as materialized (
+    select c.*, n.name as shown_name, p.days_attended, p.days_marked
+    from place p
+    join private.names_apart(array(select child_id from place), v_today) n on n.child_id = p.child_id
+    join public.children c on c.id = p.child_id),
+  -- One statement reads and logs, so that no child is served without a log entry.
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+    select (select auth.uid()), 'growth_reports', 'growth_report', c.family_id, c.id,
+      jsonb_build_object('place_id', v_camp.id, 'day', v_today)
+    from child c
+    where not exists (
+      select from public.access_log l
+      where l.family_id = c.family_id and l.created_at >= private.midnight_of(v_today) and l.child_id = c.id
+        and l.user_id = (select auth.uid()) and l.access_type = 'growth_report'
+        and l.user_context ->> 'place_id' = v_camp.id::text)
+    returning 1)
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'child_id', c.id, 'name', c.shown_name, 'age', private.age_on(c.dob, v_camp.end_date), 'level', c.current_level,
+    'days_attended', c.days_attended, 'days_marked', c.days_marked, 'report', private.report_view(r))
+    order by c.shown_name, c.id), '[]')
+  into v_children
+  from child c left join public.growth_reports r on r.camp_id = v_camp.id and r.child_id = c.id
+  where (select count(*) from logged) is not null;
+  return private.report_progress(v_camp) || jsonb_build_object(
+    'days', v_camp.end_date - v_camp.start_date + 1,
+    'write_until', case when not private.may_release_reports() then v_camp.end_date + (private.settings()).growth_report_write_days end,
+    'may_release', private.may_release_reports(),
+    'may_release_own', private.may_release_reports() and not private.other_releasers(),
+    'list', v_children);
+end;
+$$;
+comment on function public.get_camp_reports(uuid) is
+  'For coaches of the camp, head coaches and admins. Returns CampReports (contract/growth-reports.ts): the children of'
+  ' a camp with what was written about them. Each child is logged once a day. Fails with place_not_found, '
+  'reports_closed. Definer: nobody may read the table.';
+grant execute on function public.get_camp_reports(uuid) to authenticated;
+select private.answer_calls('public.get_camp_reports(uuid)', 'growth_reports');
+
+create function private.check_foundations(p_value jsonb, p_is_complete boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_foundation jsonb;
+  v_checked jsonb := '[]';
+begin
+  if jsonb_typeof(p_value) is distinct from 'array' or jsonb_array_length(p_value) <> 10
+    or (select count(distinct f ->> 'key') from jsonb_array_elements(p_value) f) <> 10 then
+    perform private.fail('invalid_input', 'foundations');
+  end if;
+  for v_foundation in select * from jsonb_array_elements(p_value) loop
+    perform private.check_object(v_foundation, 'foundations', 2000);
+    if not coalesce(v_foundation -> 'mark' = 'null' and not p_is_complete
+      or v_foundation ->> 'mark' in ('growing', 'steady', 'shining', 'not_seen'), false) then
+      perform private.fail('invalid_input', 'mark');
+    end if;
+    v_checked := v_checked || jsonb_build_array(jsonb_build_object(
+      'key', private.check_text(v_foundation -> 'key', 'foundations', 60),
+      'emoji', private.check_text(v_foundation -> 'emoji', 'foundations', 16),
+      'title', private.check_text(v_foundation -> 'title', 'foundations', 120),
+      'text', private.check_text(v_foundation -> 'text', 'foundations', 400),
+      'mark', v_foundation -> 'mark'));
+  end loop;
+  return v_checked;
+end;
+$$;
+comment on function private.check_foundations(jsonb, boolean) is
+  'Returns the ten foundations of a report. If p_is_complete is true, each needs a mark. Fails with invalid_input '
+  '(foundations, mark).';
+
+create function public.save_growth_report(p_camp_id uuid, p_child_id uuid, p_report jsonb, p_version integer default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp constant public.camp_weeks := private.report_camp(p_camp_id);
+  v_is_ready boolean;
+  v_foundations jsonb;
+  v_sentence text;
+  v_level integer;
+  v_child public.children;
+  v_report public.growth_reports;
+begin
+  perform private.check_object(p_report, 'p_report', 20000);
+  if jsonb_typeof(p_report -> 'is_ready') is distinct from 'boolean' then perform private.fail('invalid_input', 'is_ready'); end if;
+  v_is_ready := (p_report -> 'is_ready')::boolean;
+  v_foundations := private.check_foundations(p_report -> 'foundations', v_is_ready);
+  if v_is_ready or private.is_given(p_report -> 'sentence') then
+    v_sentence := private.check_text(p_report -> 'sentence', 'sentence', 600);
+  end if;
+  if private.is_given(p_report -> 'level') then
+    if p_report ->> 'level' !~ '^[1-8]$' then perform private.fail('invalid_input', 'level'); end if;
+    v_level := (p_report ->> 'level')::integer;
+  end if;
+  -- Two devices of one camp write one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('growth_report ' || v_camp.id || p_child_id, 0));
+  select * into v_report from public.growth_reports where camp_id = v_camp.id and child_id = p_child_id for update;
+  select c.* into v_child
+  from private.report_children(v_camp.id) p join public.children c on c.id = p.child_id
+  where p.child_id = p_child_id and p.days_attended > 0;
+  if v_child.id is null then perform private.fail('child_not_at_camp', 'p_child_id'); end if;
+  if v_report.state = 'released' then perform private.fail('report_released', 'p_report'); end if;
+  -- A level that the child has by now needs no move.
+  if v_level <= v_child.current_level then v_level := null; end if;
+  if v_report.id is null then
+    insert into public.growth_reports as r (
+      camp_id, child_id, state, foundations, sentence, level, written_by, ready_by, ready_at)
+    values (v_camp.id, p_child_id, case when v_is_ready then 'ready' else 'draft' end, v_foundations, v_sentence, v_level,
+      (select auth.uid()), case when v_is_ready then (select auth.uid()) end, case when v_is_ready then clock_timestamp() end)
+    returning * into v_report;
+  -- If the request is repeated, it was stored before.
+  elsif (v_report.foundations, v_report.sentence, v_report.level, v_report.state = 'ready')
+    is distinct from (v_foundations, v_sentence, v_level, v_is_ready) then
+    if v_report.version is distinct from p_version then perform private.fail('changed_meanwhile', 'p_version'); end if;
+    update public.growth_reports set foundations = v_foundations, sentence = v_sentence, level = v_level,
+      state = case when v_is_ready then 'ready' else 'draft' end, version = version + 1,
+      returned_note = case when not v_is_ready then returned_note end,
+      ready_by = case when state = 'ready' and v_is_ready then ready_by when v_is_ready then (select auth.uid()) end,
+      ready_at = case when state = 'ready' and v_is_ready then ready_at when v_is_ready then clock_timestamp() end
+    where id = v_report.id returning * into v_report;
+  end if;
+  return jsonb_build_object('report', private.report_view(v_report));
+end;
+$$;
+comment on function public.save_growth_report(uuid, uuid, jsonb, integer) is
+  'For those who may write the reports of the camp. p_report is ReportFields (contract/growth-reports.ts); is_ready '
+  'says that it waits for its release. p_version is the one that it is based on, or null for the first. Returns '
+  '{report}. Fails with place_not_found, reports_closed, invalid_input, child_not_at_camp (no place, or not marked as '
+  'there on any day), report_released, changed_meanwhile. Definer: see get_camp_reports.';
+grant execute on function public.save_growth_report(uuid, uuid, jsonb, integer) to authenticated;
+select private.answer_calls('public.save_growth_report(uuid, uuid, jsonb, integer)', 'growth_reports');
+
+create function public.list_camps_with_reports()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_releaser constant boolean := private.may_release_reports();
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  return jsonb_build_object(
+    'camps', (
+      select coalesce(jsonb_agg(private.report_progress(w) order by w.end_date desc, w.id), '[]')
+      from (
+        select * from public.camp_weeks w
+        where w.end_date between private.calendar_today() - 400 and private.calendar_today() and private.may_write_reports(w)
+          and exists (select from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
+        order by w.end_date desc, w.id limit 60) w),
+    'head_coaches', case when v_is_releaser then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'is_head', k.is_head) order by k.name), '[]')
+      from public.coaches k where k.user_id is not null and private.is_assignable(k)) else '[]' end,
+    'may_release', v_is_releaser,
+    'may_name_head_coaches', private.has_any_role('business_admin'));
+end;
+$$;
+comment on function public.list_camps_with_reports() is
+  'For coaches and admins. Returns CampsWithReports (contract/growth-reports.ts): the camps whose growth reports the '
+  'caller may write, the latest first. Definer: see get_camp_reports.';
+grant execute on function public.list_camps_with_reports() to authenticated;
+select private.answer_calls('public.list_camps_with_reports()', 'growth_reports');
+
+-- schemas/growth/report_release.sql
+
+-- Head coaches and admins release growth reports or send them back.
+
+create function private.release_problem(p_report public.growth_reports)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_report.state <> 'ready' then 'report_not_ready'
+    when not exists (
+      select from private.report_children(p_report.camp_id) c where c.child_id = p_report.child_id and c.days_attended > 0)
+      then 'child_not_at_camp'
+    when coalesce((select auth.uid()) in (p_report.written_by, p_report.ready_by), false) and private.other_releasers()
+      then 'own_report' end
+$$;
+comment on function private.release_problem(public.growth_reports) is
+  'Returns why the caller, who may release reports, may not release this one: report_not_ready, child_not_at_camp or '
+  'own_report. Returns null if they may.';
+
+create function public.release_growth_reports(p_reports jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 60;
+  v_report public.growth_reports;
+  v_child public.children;
+  v_problem text;
+  v_count integer := 0;
+begin
+  if not private.may_release_reports() then perform private.deny(); end if;
+  if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and c_most
+    or exists (
+      select from jsonb_array_elements(p_reports) p
+      where not private.is_uuid(p -> 'id') or jsonb_typeof(p -> 'version') is distinct from 'number') then
+    perform private.fail('invalid_input', 'p_reports');
+  end if;
+  -- Reports are locked before children, both in order of id.
+  perform from public.growth_reports
+  where id in (select (p ->> 'id')::uuid from jsonb_array_elements(p_reports) p) order by id for update;
+  perform from public.children c
+  where c.id in (
+    select r.child_id from public.growth_reports r
+    where r.id in (select (p ->> 'id')::uuid from jsonb_array_elements(p_reports) p)) order by c.id for update;
+  if (select count(*) from public.growth_reports r join jsonb_array_elements(p_reports) p on r.id = (p ->> 'id')::uuid)
+    <> jsonb_array_length(p_reports) then
+    perform private.fail('report_not_found', 'p_reports');
+  end if;
+  for v_report in
+    select r.* from public.growth_reports r join jsonb_array_elements(p_reports) p on r.id = (p ->> 'id')::uuid order by r.id
+  loop
+    -- If the request is repeated, the report is released already.
+    continue when v_report.state = 'released';
+    -- Nobody releases words that they have not read.
+    if exists (
+      select from jsonb_array_elements(p_reports) p
+      where (p ->> 'id')::uuid = v_report.id and (p ->> 'version')::numeric <> v_report.version) then
+      perform private.fail('changed_meanwhile', 'p_reports');
+    end if;
+    v_problem := private.release_problem(v_report);
+    if v_problem is not null then perform private.fail(v_problem, 'p_reports'); end if;
+    select * into v_child from public.children where id = v_report.child_id;
+    -- A coach may have moved the child further up since. A report never moves it down.
+    if v_report.level > v_child.current_level then
+      perform private.change_level(v_child.id, v_report.level, null, v_report.written_by);
+    end if;
+    update public.growth_reports set state = 'released', version = version + 1, released_by = (select auth.uid()),
+      released_at = clock_timestamp(), returned_note = null, coach_name = private.staff_name(written_by),
+      level_before = v_child.current_level, level = greatest(v_report.level, v_child.current_level)
+    where id = v_report.id;
+    perform private.queue_family_mails('growth_report', format('growth_report:%s:%s', v_child.family_id, v_report.id),
+      jsonb_build_object('child_name', private.child_name(v_child.id), 'title', w.name, 'location', l.name,
+        'first_day', w.start_date, 'last_day', w.end_date),
+      v_child.family_id)
+    from public.camp_weeks w join public.locations l on l.id = w.location_id where w.id = v_report.camp_id;
+    v_count := v_count + 1;
+  end loop;
+  return jsonb_build_object('released', v_count);
+end;
+$$;
+comment on function public.release_growth_reports(jsonb) is
+  'For head coaches and admins. Releases reports, all or none. p_reports is [{id, version}] as the caller read them. '
+  'Moves each child up to the level that the coach chose, and mails the family once for each report. Returns '
+  '{released}. Fails with report_not_found, changed_meanwhile, report_not_ready, child_not_at_camp, own_report (the '
+  'caller wrote it and somebody else may release it). Definer: see get_camp_reports.';
+grant execute on function public.release_growth_reports(jsonb) to authenticated;
+select private.answer_calls('public.release_growth_reports(jsonb)', 'growth_reports');
+
+create function public.return_growth_report(p_report_id uuid, p_version integer, p_note text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_note text;
+  v_report public.growth_reports;
+begin
+  if not private.may_release_reports() then perform private.deny(); end if;
+  v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
+  select * into v_report from public.growth_reports where id = p_report_id for update;
+  if v_report.id is null then perform private.fail('report_not_found', 'p_report_id'); end if;
+  if v_report.version is distinct from p_version then perform private.fail('changed_meanwhile', 'p_version'); end if;
+  if v_report.state = 'draft' then perform private.fail('report_not_ready', 'p_report_id'); end if;
+  update public.growth_reports set state = 'draft', returned_note = v_note, version = version + 1,
+    ready_by = null, ready_at = null, released_by = null, released_at = null, coach_name = null, level_before = null,
+    -- The level that a released report gave stays on the ladder.
+    level = case when v_report.state <> 'released' then level end
+  where id = v_report.id returning * into v_report;
+  return jsonb_build_object('report', private.report_view(v_report));
+end;
+$$;
+comment on function public.return_growth_report(uuid, integer, text) is
+  'For head coaches and admins. Sends a report back to its coach with a note. A released one is taken back, so that '
+  'the family does not see it any more; its level stays, and it is not mailed again. Returns {report}. Fails with '
+  'report_not_found, changed_meanwhile, report_not_ready. Definer: see get_camp_reports.';
+grant execute on function public.return_growth_report(uuid, integer, text) to authenticated;
+select private.answer_calls('public.return_growth_report(uuid, integer, text)', 'growth_reports');
+
+create function public.set_head_coach(p_coach_id uuid, p_is_head boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_is_head is null then perform private.fail('invalid_input', 'p_is_head'); end if;
+  update public.coaches set is_head = p_is_head where id = p_coach_id and (user_id is not null or not p_is_head);
+  if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+  return jsonb_build_object('is_head', p_is_head);
+end;
+$$;
+comment on function public.set_head_coach(uuid, boolean) is
+  'For business admins, who give rights to staff. Makes a coach with an account a head coach, or ends it. The call is '
+  'recorded in the audit log. Returns {is_head}. Fails with coach_not_found. Definer: coaches have no write grant.';
+grant execute on function public.set_head_coach(uuid, boolean) to authenticated;
+select private.answer_calls('public.set_head_coach(uuid, boolean)', 'management');
+
+-- schemas/growth/family_growth.sql
+
+-- A family reads the growth reports of its children, with what the child could do next.
+
+create function public.get_family_growth_reports()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'child_id', c.id, 'child_name', c.name, 'title', w.name, 'location', l.name,
+      'first_day', w.start_date, 'last_day', w.end_date, 'foundations', r.foundations, 'sentence', r.sentence,
+      'level_before', r.level_before, 'level', r.level, 'coach', r.coach_name, 'released_at', private.iso(r.released_at))
+      order by w.end_date desc, c.name, r.id), '[]')
+    from public.children c
+    join public.growth_reports r on r.child_id = c.id and r.state = 'released'
+    join public.camp_weeks w on w.id = r.camp_id
+    join public.locations l on l.id = w.location_id
+    where c.family_id = (select private.my_family_id()) and c.status <> 'declined');
+end;
+$$;
+comment on function public.get_family_growth_reports() is
+  'Returns FamilyGrowthReports (contract/growth-reports.ts), the latest camp first. Definer: the family comes from the '
+  'token; nobody may read the table.';
+grant execute on function public.get_family_growth_reports() to authenticated;
+
+create function private.next_classes(p_child public.children)
+returns table (session_id uuid, day date, starts time, title text, location text, places integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select t.session_id, t.session_date, t.session_time, t.class_type, t.location_name, t.available_spots
+  from private.timetable(private.calendar_today(), private.calendar_today() + 28, 200) t
+  -- Only a class of the child's own team fits its age and level.
+  join private.team_standings(p_child.id, array(
+    select distinct n.session_date from private.timetable(private.calendar_today(), private.calendar_today() + 28, 200) n)) s
+    on s.team = t.team and s.day = t.session_date and s.is_own and s.problem is null
+  -- A child who already has a class ahead needs no other one.
+  where not exists (
+    select from public.bookings b
+    where b.child_id = p_child.id and b.status = 'booked' and b.session_date >= private.calendar_today())
+$$;
+comment on function private.next_classes(public.children) is
+  'Returns the classes of the next four weeks that fit the child''s age and level, full ones too. Returns none if the '
+  'child has a class ahead.';
+
+create function private.next_camps(p_child public.children)
+returns table (camp_id uuid, first_day date, last_day date, title text, location text, places integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select m.id, m.start_date, m.end_date, m.name, m.location, m.capacity - m.current_enrollments
+  from public.camps m
+  where m.is_active and m.cancelled_at is null and m.price_cents is not null and m.start_date > private.calendar_today()
+    and private.age_on(p_child.dob, m.start_date) between coalesce(m.min_age, 0) and coalesce(m.max_age, 99)
+    and exists (
+      select from private.team_standings(p_child.id, array[m.start_date]) s where s.is_own and s.team = any (m.team_types))
+    and not exists (
+      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.child_id = p_child.id and e.status = 'enrolled' and w.cancelled_at is null
+        and w.end_date >= private.calendar_today())
+$$;
+comment on function private.next_camps(public.children) is
+  'Returns the coming camps on sale that are for the child''s age and team, full ones too. Returns none if the child '
+  'has a place on a camp that is not over.';
+
+create function public.suggest_next_session(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_child public.children;
+  v_location text;
+begin
+  select * into v_child from public.children
+  where id = p_child_id and family_id = (select private.my_family_id()) and status <> 'declined';
+  if v_child.id is null then perform private.fail('child_not_found', 'p_child_id'); end if;
+  v_location := (
+    select l.name
+    from public.growth_reports r join public.camp_weeks w on w.id = r.camp_id join public.locations l on l.id = w.location_id
+    where r.child_id = v_child.id and r.state = 'released' order by w.end_date desc limit 1);
+  return jsonb_build_object('suggestion', (
+    select n.suggestion from (
+      select jsonb_build_object('kind', 'session', 'id', c.session_id, 'title', c.title, 'location', c.location,
+          'first_day', c.day, 'last_day', c.day, 'starts', private.clock_of(c.starts), 'places', greatest(c.places, 0)) as suggestion,
+        c.places > 0 as has_place, 0 as rank, c.location = v_location as is_near, c.day, c.starts, c.session_id as id
+      from private.next_classes(v_child) c
+      union all
+      select jsonb_build_object('kind', 'camp', 'id', m.camp_id, 'title', m.title, 'location', m.location,
+          'first_day', m.first_day, 'last_day', m.last_day, 'starts', null, 'places', greatest(m.places, 0)),
+        m.places > 0, 1, m.location = v_location, m.first_day, null, m.camp_id
+      from private.next_camps(v_child) m) n
+    -- What has a place comes first, then a class, then the base of the latest camp, then the nearest day.
+    order by n.has_place desc, n.rank, n.is_near desc nulls last, n.day, n.starts, n.id limit 1));
+end;
+$$;
+comment on function public.suggest_next_session(uuid) is
+  'Returns {suggestion: NextSuggestion (contract/growth-reports.ts) or null}: the class or camp that fits the age and '
+  'level of the family''s child best. Something with a place comes before something with a waitlist. It is null if '
+  'nothing fits, or if the child has both a class and a camp ahead. Fails with child_not_found. Definer: see '
+  'get_family_growth_reports.';
+grant execute on function public.suggest_next_session(uuid) to authenticated;
+select private.answer_calls('public.suggest_next_session(uuid)', 'suggest_next_session');
+
 -- schemas/staff/schedule_list.sql
 
 -- Admins list sessions and camps (docs/decisions "/management/schedule").
@@ -54995,6 +55740,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
   ('collection_rules', 120, 3600, 'A parent who names a few people for each of eight children, and corrects it'),
   ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
+  ('growth_reports', 600, 600, 'A camp of twenty written by two coaches, each saved as it is typed, and a look at the list after each'),
+  ('suggest_next_session', 240, 600, 'A look with each visit of a report, for many families'),
   ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
   ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
   ('payment_link', 240, 600, 'Those to whom a link to pay was sent, who look again while a payment arrives'),
@@ -55124,6 +55871,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('day_notes', '90 days', 'anonymise', 'purge_day_notes',
     'Notes, and who collected a child and why, on a day’s roster, counted from the day they were written. Who came and when stays.',
     'Families ask about a day within weeks'),
+  ('growth_reports', '3 years', 'delete', 'purge_growth_reports',
+    'Growth reports of camps, counted from the day on which a coach began to write one.',
+    'A family reads this year’s report beside last year’s'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid',
     'Records of first aid, counted from the day they were written.',
     'As long as a claim for an injury may be made'),

@@ -95,7 +95,7 @@ describe('the demo camps', () => {
       const [row] = await db.sql<[{ n: number }]>`select count(*) as n from public.camps where price is null`;
       return row.n;
     };
-    expect(await countUnpriced()).toBe(12);
+    expect(await countUnpriced()).toBe(15);
     await camps.publish(db, ...(['spark', 'ignite', 'epic'] as const).map((tier) => tierOffer(tier)));
     expect(await countUnpriced()).toBe(0);
     const [open] = await db.sql<[{ id: string }]>`select id from public.camps where current_enrollments = 0`;

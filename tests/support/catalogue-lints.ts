@@ -131,6 +131,7 @@ export const closedTables = [
   'family_notes',
   'form_drafts',
   'form_response_health',
+  'growth_reports',
   'heartbeat',
   'instalment_attempts',
   'invoice_counter',

@@ -37,5 +37,15 @@ export const gateMails = {
     { ...parent, child_name: 'Kai', missing: ['health', 'emergency_contact'] },
     { ...parent, child_name: 'Kai', missing: ['emergency_contact'] },
   ],
+  growth_report: [
+    {
+      ...parent,
+      child_name: 'Kai',
+      title: 'Ignite Camp',
+      location: 'Bishan',
+      first_day: '2026-11-09',
+      last_day: '2026-11-13',
+    },
+  ],
   first_aid: [true, false].map((parent_informed) => ({ ...parent, ...child, parent_informed })),
 };

@@ -131,5 +131,10 @@ export async function makePassRows(
       insert into public.camp_attendance (enrollment_id, day, attended)
       select id, ${today}, true from public.camp_enrollments where family_id = ${familyId} and status = 'enrolled'
       order by id limit 1`;
+    await db.sql`
+      insert into public.growth_reports (camp_id, child_id, foundations)
+      select e.camp_id, e.child_id, (select jsonb_agg('null'::jsonb) from generate_series(1, 10))
+      from public.camp_attendance a join public.camp_enrollments e on e.id = a.enrollment_id
+      where e.family_id = ${familyId} limit 1`;
   }
 }

@@ -242,6 +242,7 @@ const mails: Partial<Record<string, string>> = {
   instalment_due: 'Payment reminder',
   instalment_paid: 'Receipt for an instalment',
   renewal_paid: 'Renewal paid',
+  growth_report: 'Growth report',
   session_reminder: 'Reminder',
   class_booked: 'Class booked with a credit',
   class_cancelled: 'Class cancelled',

@@ -225,6 +225,14 @@ export const settingTopics = {
   },
   schedule: {
     weekends_planned: ['Weekends ahead', 'How many weekends of classes can be booked with credits.'],
+    growth_report_due_days: [
+      'Growth reports due',
+      'Days after the last day of a camp. The site promises families a week.',
+    ],
+    growth_report_write_days: [
+      'Coaches write growth reports for',
+      'Days after the last day of a camp. Head coaches and admins may write later.',
+    ],
     goes_alone_from_age: ['May go home alone from', 'Years of age, if a parent allows it.'],
     children_most: ['Children per family', 'A family can’t add more than this.'],
   },

@@ -52,6 +52,28 @@ create trigger audit after update of attended on public.bookings
 create trigger audit after insert or update or delete on public.camp_attendance
   for each row execute function private.audit('enrollment_id', 'day', 'attended');
 
+create function private.change_level(p_child_id uuid, p_level integer, p_note text, p_changed_by uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_before integer;
+begin
+  select current_level into v_before from public.children where id = p_child_id for update;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  if v_before <> p_level or p_note is not null then
+    update public.children set current_level = p_level where id = p_child_id and current_level <> p_level;
+    insert into public.level_changes (child_id, level_before, level, note, changed_by)
+    values (p_child_id, v_before, p_level, p_note, p_changed_by);
+  end if;
+  return v_before;
+end;
+$$;
+comment on function private.change_level(uuid, integer, text, uuid) is
+  'Sets a child''s level, adds it to the history, and returns the level before. Fails with child_not_found.';
+
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
 returns jsonb
 language plpgsql
@@ -68,13 +90,7 @@ begin
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
-  select current_level into v_before from public.children where id = p_child_id for update;
-  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  if v_before <> p_level or v_note is not null then
-    update public.children set current_level = p_level where id = p_child_id and current_level <> p_level;
-    insert into public.level_changes (child_id, level_before, level, note, changed_by)
-    values (p_child_id, v_before, p_level, v_note, (select auth.uid()));
-  end if;
+  v_before := private.change_level(p_child_id, p_level, v_note, (select auth.uid()));
   return jsonb_build_object('child_id', p_child_id, 'current_level', p_level, 'level_before', v_before);
 end;
 $$;

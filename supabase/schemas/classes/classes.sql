@@ -6,8 +6,11 @@ create table public.coaches (
   name text not null unique,
   created_at timestamptz not null default now(),
   page_id text unique check (length(page_id) between 1 and 100),
-  active boolean not null default true
+  active boolean not null default true,
+  is_head boolean not null default false
 );
+comment on column public.coaches.is_head is
+  'True for a head coach, who releases the growth reports of all camps (set_head_coach).';
 comment on column public.coaches.active is
   'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
   'active again. A coach with an account leaves by losing the roles.';

@@ -112,6 +112,8 @@ create table public.settings (
   bounced_mails_email text,
   waitlists_email text,
   coach_absences_email text,
+  growth_report_due_days integer not null default 7 check (growth_report_due_days between 1 and 60),
+  growth_report_write_days integer not null default 14 check (growth_report_write_days between 1 and 90),
   constraint settings_deposit_days check (deposit_grace_days < deposit_due_days),
   constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
     disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
@@ -146,6 +148,11 @@ comment on column public.settings.marketer_discount_percent is
 comment on column public.settings.coach_discount_percent is
   'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
   'transport. The limit in cents counts, too.';
+comment on column public.settings.growth_report_due_days is
+  'How many days after the last day of a camp its growth reports must be with the families. The site promises a week.';
+comment on column public.settings.growth_report_write_days is
+  'For how many days after the last day the coaches of a camp may read and write its growth reports. Head coaches and '
+  'admins may later, too.';
 comment on column public.settings.gst_number is 'The GST registration number. If it is null, no GST line is shown.';
 comment on column public.settings.hold_minutes is
   'For how long the seats are held when the checkout opens, and when the hold is renewed.';

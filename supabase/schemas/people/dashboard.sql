@@ -56,6 +56,10 @@ begin
       'sessions', coalesce(to_jsonb(b) - 'child_id', '{"booked": 0, "marked": 0, "attended": 0, "since": null}'),
       'details_missing', case when c.status = 'own' then private.missing_details(c) else '[]' end,
       'has_photo', c.photo is not null,
+      'growth_report', (
+        select jsonb_build_object('id', r.id, 'title', w.name, 'last_day', w.end_date)
+        from public.growth_reports r join public.camp_weeks w on w.id = r.camp_id
+        where r.child_id = c.id and r.state = 'released' order by w.end_date desc, r.id limit 1),
       'pickup', to_jsonb(array(
         select name from public.pickup_authorizations
         where family_id = p_family_id and child_id = c.id order by position)

@@ -171,6 +171,8 @@ begin
       or exists (select from public.child_behaviour where child_id = c.id)
       or exists (select from public.first_aid_log where child_id = c.id))
     order by c.id;
+    perform private.log_access('growth_reports', 'export', v_family_id, r.child_id)
+    from public.growth_reports r join public.children c on c.id = r.child_id where c.family_id = v_family_id order by r.id;
     perform private.log_access('profile_health', 'export', v_family_id)
     from public.profile_health h join public.profiles p on p.id = h.profile_id where p.family_id = v_family_id;
     perform private.log_access('order_child_details', 'export', v_family_id)

@@ -110,6 +110,7 @@ begin
     'unreached', v_unreached,
     'uncovered', private.uncovered_view(20),
     'not_on_sale', private.camps_not_on_sale(20),
+    'growth_reports', private.reports_due(20),
     'health', private.health_view());
 end;
 $$;

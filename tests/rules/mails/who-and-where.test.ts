@@ -39,6 +39,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   waitlist_cancelled_by_us: 'place',
   hand_over: 'place',
   first_aid: 'place',
+  growth_report: 'place',
   details_requested: 'place',
   party_answers: { instead: 'a party' },
   rsvp_copy: { instead: 'a party' },
@@ -95,6 +96,11 @@ function knownIn(value: unknown, known: Known = { names: [], places: [], titles:
     known.places.push({
       words: [one['title'] ?? '', one['location']],
       days: [formatDate(one['day']), formatDate(one['day'], { year: false })],
+    });
+  if (one['first_day'] && one['last_day'] && one['location'])
+    known.places.push({
+      words: [one['title'] ?? '', one['location']],
+      days: [formatDays(one['first_day'], one['last_day'])],
     });
   for (const part of Object.values(one)) knownIn(part, known);
   return known;

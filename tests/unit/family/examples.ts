@@ -26,6 +26,7 @@ export const child = (name: string, change: Partial<FamilyChild> = {}): FamilyCh
   sessions: { booked: 12, marked: 12, attended: 11, since: '2026-08-08' },
   details_missing: [],
   has_photo: false,
+  growth_report: null,
   pickup: ['Grandma Tan'],
   ...change,
 });

@@ -112,6 +112,7 @@ describe('the store', () => {
     updated_at: '',
     quiz_completed: false,
     has_photo: false,
+    growth_report: null,
     behaviour: null,
     emergency_contacts: [],
     emergency_contact: null,

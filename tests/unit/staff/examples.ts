@@ -63,6 +63,7 @@ export const quietDay: ManagementToday = {
   offers: { count: 0, first: [] },
   leads: { count: 0, first: [] },
   first_aid: { count: 0, first: [] },
+  growth_reports: { count: 0, first: [] },
   bounced_mails: { count: 0, first: [] },
   unreached: { count: 0, first: [] },
   tasks: { count: 0, first: [] },

@@ -84,6 +84,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   parent_details: 'Parents’ health and emergency contacts',
   level_notes: 'Coaches’ notes about a level',
   day_notes: 'Coaches’ notes about a day, and who collected your child',
+  growth_reports: 'Growth reports of camps',
   first_aid: 'First aid',
   family_notes: 'Notes of our staff',
   tasks: 'Tasks of our staff about your family',

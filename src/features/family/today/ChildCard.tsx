@@ -55,6 +55,13 @@ export function ChildCard({ today, family, child, index }: Props) {
         </div>
       )}
       <Facts family={family} child={child} />
+      {child.growth_report && (
+        <p className="kid-todo">
+          <a href={`${paths.familyGrowth}?report=${child.growth_report.id}`}>
+            {levelMessages.growthReport(child.growth_report)}
+          </a>
+        </p>
+      )}
       {child.status === 'proposed' ? (
         <QuizSuggestion name={name} />
       ) : (

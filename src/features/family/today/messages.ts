@@ -118,6 +118,8 @@ export const levelMessages = {
   incomplete: 'Assessment pending',
   noted: (coach: string | null, at: string) => `${coach ?? 'A coach'}, ${formatDate(today(new Date(at)))}:`,
   quizHere: (team: string) => `The quiz suggests ${team}.`,
+  growthReport: ({ title, last_day }: { title: string; last_day: string }) =>
+    `Growth report: ${title}, ${formatDate(last_day)}`,
   useQuiz: (name: string) => `Save the result for ${name}`,
   quizUsed: 'We have saved the quiz result, and the coach can see it.',
 } as const;

@@ -5,6 +5,7 @@ import { formatHours } from '#domain/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { KitchenLink } from './another-day/KitchenLink.tsx';
 import { Evacuation } from './evacuation/Evacuation.tsx';
+import { GrowthReportsDue, useDueCamps } from './GrowthReportsDue.tsx';
 import { Head } from './Head.tsx';
 import { keepScroll, saveInTab, tabState } from './keep-scroll.ts';
 import { messages } from './messages.ts';
@@ -35,6 +36,10 @@ export function Day({ roster, view, isManager }: Props) {
     setChosenId(id);
   }
   useEffect(keepScroll, []);
+  // The children come first on a phone, unless a report is late.
+  const dueCamps = useDueCamps();
+  const isOverdue = dueCamps.some(({ is_overdue }) => is_overdue);
+  const reports = dueCamps.length > 0 && <GrowthReportsDue camps={dueCamps} isOverdue={isOverdue} />;
   const states = computeStates(offline.state, unsent);
   const [isEvacuating, setEvacuating] = useState(() => location.hash === '#evacuation');
   const isListed = places.some((place) => placeIdOf(place) === chosenId);
@@ -61,6 +66,7 @@ export function Day({ roster, view, isManager }: Props) {
         />
       )}
       <RefusedMarks roster={roster} places={places} />
+      {isOverdue && reports}
       {places.length === 0 && (
         <EmptyState small picture={paw} level={2} title={messages.none}>
           {messages.noneText}
@@ -97,6 +103,7 @@ export function Day({ roster, view, isManager }: Props) {
           isManager={isManager}
         />
       ))}
+      {!isOverdue && reports}
       {places.length > 0 && <KitchenLink day={offline.state.day} />}
     </>
   );

@@ -4,6 +4,7 @@ import { CheckedPickup } from '#contract/pickup.ts';
 import { LoggedViews } from '#contract/health.ts';
 import { Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
+import { CampsWithReports } from '#contract/growth-reports.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
@@ -60,3 +61,6 @@ export const setLevel = (childId: string, level: number, note: string | null) =>
   asMember((token) =>
     callRpc('set_child_level', { p_child_id: childId, p_level: level, p_note: note }, LevelSet, token),
   );
+
+export const fetchCampsWithReports = () =>
+  asMember((token) => callRpc('list_camps_with_reports', {}, CampsWithReports, token));

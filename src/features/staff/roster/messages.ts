@@ -1,3 +1,4 @@
+import type { ReportProgress } from '#contract/growth-reports.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark } from '#contract/roster.ts';
 import type { OwnMessages } from '#api/error-text.ts';
@@ -37,6 +38,9 @@ export const messages = {
   refresh: 'Refresh',
   print: 'Print',
   attendance: 'Attendance by week',
+  growthTitle: 'Growth reports',
+  growthLine: ({ title, location, children, written, due_on }: ReportProgress) =>
+    `${title}, ${location}: ${written} of ${children} written, due by ${formatDate(due_on, { year: false })}`,
   writeToFamilies: 'Write to families',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,

@@ -20,6 +20,7 @@ import { System } from './System.tsx';
 import { UnreachedFamilies } from './UnreachedFamilies.tsx';
 import { Tasks } from './Tasks.tsx';
 import { UncoveredPlaces } from './UncoveredPlaces.tsx';
+import { GrowthReportsDue } from './GrowthReportsDue.tsx';
 import { UnsoldCamps } from './UnsoldCamps.tsx';
 
 const guard = createManagerAccess();
@@ -53,6 +54,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       <Day today={today} view={view} />
       <PartiesToday parties={view.today.parties} />
       <UnsoldCamps not_on_sale={view.today.not_on_sale} />
+      <GrowthReportsDue growth_reports={view.today.growth_reports} />
       {isAdminView && (
         <div className="waiting-parts no-print">
           {/* Families on their way to a class that does not take place are the most urgent. */}

@@ -1,5 +1,6 @@
 import type { PartyToday, UncoveredPlace } from '#contract/coach-time.ts';
 import type { OpenFirstAid } from '#contract/first-aid.ts';
+import type { ReportProgress } from '#contract/growth-reports.ts';
 import type {
   BouncedMail,
   StaffLead,
@@ -142,6 +143,13 @@ export const unsoldMessages = {
   text: 'Open a camp to assign a coach, or to sell it without one.',
   line: ({ title, location, first_day, last_day, problem, booked }: UnsoldCamp) =>
     `${unsoldProblems[problem]} · ${longPlaceText({ camp: { name: title, location_name: location, start_date: first_day, end_date: last_day } })}${booked > 0 ? ` · ${plural(booked, 'child', 'children')} booked` : ''}`,
+} as const;
+
+export const growthMessages = {
+  overdue: 'Growth reports are overdue',
+  heading: 'Growth reports to write and release',
+  line: ({ title, location, children, written, released, due_on }: ReportProgress) =>
+    `${title}, ${location} · ${written} of ${children} written, ${released} released · due by ${formatDate(due_on, { year: false })}`,
 } as const;
 
 export const gateMessages = {

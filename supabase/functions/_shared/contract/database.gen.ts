@@ -1585,6 +1585,7 @@ export type Database = {
           active: boolean;
           created_at: string;
           id: string;
+          is_head: boolean;
           name: string;
           page_id: string | null;
           user_id: string | null;
@@ -1593,6 +1594,7 @@ export type Database = {
           active?: boolean;
           created_at?: string;
           id?: string;
+          is_head?: boolean;
           name: string;
           page_id?: string | null;
           user_id?: string | null;
@@ -1601,6 +1603,7 @@ export type Database = {
           active?: boolean;
           created_at?: string;
           id?: string;
+          is_head?: boolean;
           name?: string;
           page_id?: string | null;
           user_id?: string | null;
@@ -2882,6 +2885,112 @@ export type Database = {
             columns: ['payment_id'];
             isOneToOne: true;
             referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      growth_reports: {
+        Row: {
+          camp_id: string;
+          child_id: string;
+          coach_name: string | null;
+          created_at: string;
+          foundations: NonNullable<Json>;
+          id: string;
+          level: number | null;
+          level_before: number | null;
+          ready_at: string | null;
+          ready_by: string | null;
+          released_at: string | null;
+          released_by: string | null;
+          returned_note: string | null;
+          sentence: string | null;
+          state: string;
+          updated_at: string;
+          version: number;
+          written_by: string | null;
+        };
+        Insert: {
+          camp_id: string;
+          child_id: string;
+          coach_name?: string | null;
+          created_at?: string;
+          foundations: NonNullable<Json>;
+          id?: string;
+          level?: number | null;
+          level_before?: number | null;
+          ready_at?: string | null;
+          ready_by?: string | null;
+          released_at?: string | null;
+          released_by?: string | null;
+          returned_note?: string | null;
+          sentence?: string | null;
+          state?: string;
+          updated_at?: string;
+          version?: number;
+          written_by?: string | null;
+        };
+        Update: {
+          camp_id?: string;
+          child_id?: string;
+          coach_name?: string | null;
+          created_at?: string;
+          foundations?: NonNullable<Json>;
+          id?: string;
+          level?: number | null;
+          level_before?: number | null;
+          ready_at?: string | null;
+          ready_by?: string | null;
+          released_at?: string | null;
+          released_by?: string | null;
+          returned_note?: string | null;
+          sentence?: string | null;
+          state?: string;
+          updated_at?: string;
+          version?: number;
+          written_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'growth_reports_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'growth_reports_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'growth_reports_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'growth_reports_ready_by_fkey';
+            columns: ['ready_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'growth_reports_released_by_fkey';
+            columns: ['released_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'growth_reports_written_by_fkey';
+            columns: ['written_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -6142,6 +6251,8 @@ export type Database = {
           first_aid_email: string | null;
           fresh_sign_in_minutes: number;
           goes_alone_from_age: number;
+          growth_report_due_days: number;
+          growth_report_write_days: number;
           gst_number: string | null;
           gst_rate_basis_points: number;
           guest_places_max: number;
@@ -6249,6 +6360,8 @@ export type Database = {
           first_aid_email?: string | null;
           fresh_sign_in_minutes?: number;
           goes_alone_from_age?: number;
+          growth_report_due_days?: number;
+          growth_report_write_days?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -6356,6 +6469,8 @@ export type Database = {
           first_aid_email?: string | null;
           fresh_sign_in_minutes?: number;
           goes_alone_from_age?: number;
+          growth_report_due_days?: number;
+          growth_report_write_days?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -7479,6 +7594,7 @@ export type Database = {
           spots_left: number;
         }[];
       };
+      get_camp_reports: { Args: { p_camp_id: string }; Returns: Json };
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_first_aid: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
@@ -7517,6 +7633,7 @@ export type Database = {
       get_family_contacts: { Args: { p_family_id: string }; Returns: Json };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_first_aid: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_family_growth_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
       get_family_page: { Args: { p_family_id: string }; Returns: Json };
       get_kitchen_list: {
@@ -7653,6 +7770,7 @@ export type Database = {
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
+      list_camps_with_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       list_coach_places: { Args: { p_coach_id: string; p_from: string; p_until: string }; Returns: Json };
       list_consent_texts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
@@ -7939,6 +8057,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      release_growth_reports: { Args: { p_reports: Json }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
@@ -7996,6 +8115,10 @@ export type Database = {
       };
       restore_party: { Args: { p_notify?: boolean; p_party_id: string }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string; p_expected?: string }; Returns: Json };
+      return_growth_report: {
+        Args: { p_note: string; p_report_id: string; p_version: number };
+        Returns: Json;
+      };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
@@ -8017,6 +8140,10 @@ export type Database = {
       save_coach_hours: { Args: { p_coach_id?: string; p_expected?: Json; p_hours: Json }; Returns: Json };
       save_doctor_report: { Args: { p_findings: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
+      save_growth_report: {
+        Args: { p_camp_id: string; p_child_id: string; p_report: Json; p_version?: number };
+        Returns: Json;
+      };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
@@ -8064,6 +8191,7 @@ export type Database = {
         Returns: Json;
       };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
+      set_head_coach: { Args: { p_coach_id: string; p_is_head: boolean }; Returns: Json };
       set_lead_status: {
         Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
         Returns: Json;
@@ -8107,6 +8235,7 @@ export type Database = {
       stop_message: { Args: { p_id: string }; Returns: Json };
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
+      suggest_next_session: { Args: { p_child_id: string }; Returns: Json };
       take_instalment: { Args: { p_take: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };

@@ -16,6 +16,7 @@ export const readTopics = [
   'families',
   'first_aid_log',
   'bookings',
+  'growth_reports',
 ] as const;
 
 /**
@@ -35,6 +36,7 @@ export const readTypes = [
   'kitchen',
   'attendance',
   'contacts',
+  'growth_report',
 ] as const;
 
 /** How often somebody read data about the family on one day. */
@@ -60,6 +62,7 @@ export const retentionClasses = [
   'level_notes',
   'day_notes',
   'first_aid',
+  'growth_reports',
   'family_notes',
   'tasks',
   'gift_vouchers',

@@ -65,6 +65,8 @@ export const FamilyChild = v.object({
   sessions: v.object({ booked: count, marked: count, attended: count, since: v.nullable(date) }),
   details_missing: v.array(v.picklist(missingDetails)),
   has_photo: v.boolean(),
+  /** The latest growth report that the family can read. */
+  growth_report: v.nullable(v.object({ id: v.string(), title: v.string(), last_day: v.string() })),
   /** The names of people who may collect the child. */
   pickup: v.array(v.string()),
 });

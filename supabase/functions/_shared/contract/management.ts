@@ -5,6 +5,7 @@ import { Clash } from './place-changes.ts';
 import { failureReasons, phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OpenFirstAid } from './first-aid.ts';
+import { ReportProgress } from './growth-reports.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { DeskSplit } from './receipts.ts';
 import { StaffTask } from './management-tasks.ts';
@@ -257,6 +258,8 @@ export const ManagementToday = v.object({
   /** Sessions and camps for which no coach can come. */
   uncovered: UncoveredPlaces,
   not_on_sale: shortList(UnsoldCamp),
+  /** Camps whose growth reports are not all released. */
+  growth_reports: shortList(ReportProgress),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

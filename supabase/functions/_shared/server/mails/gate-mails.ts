@@ -5,6 +5,7 @@ import { concernCodes } from '../../contract/roster.ts';
 import { AskDetails } from './AskDetails.tsx';
 import type { Template } from './content.ts';
 import { FirstAidGiven } from './FirstAidGiven.tsx';
+import { GrowthReport } from './GrowthReport.tsx';
 import { plainName } from './greeting.ts';
 import { HandOver } from './HandOver.tsx';
 import { linkOf } from './order.ts';
@@ -16,6 +17,15 @@ const placeFields = {
   location: v.string(),
 };
 const childFields = { parent_name: v.nullable(v.string()), child_name: v.string(), ...placeFields };
+const ReleasedReport = v.object({
+  parent_name: v.nullable(v.string()),
+  child_name: v.string(),
+  title: v.string(),
+  location: v.string(),
+  first_day: v.pipe(v.string(), v.isoDate()),
+  last_day: v.pipe(v.string(), v.isoDate()),
+});
+export type ReleasedReport = v.InferOutput<typeof ReleasedReport>;
 const GivenAid = v.object({ ...childFields, parent_informed: v.boolean() });
 const ChildHandOver = v.object({
   ...childFields,
@@ -71,6 +81,14 @@ export const gateTemplates: Record<string, Template> = {
         child,
         url: linkOf(details, siteUrl) ?? `${siteUrl}/family-base`,
       }),
+    };
+  },
+  growth_report: (payload, siteUrl) => {
+    const report = v.parse(ReleasedReport, payload);
+    const child = plainName(report.child_name) ?? say`your child`;
+    return {
+      subject: say`${brand.name}: ${child}’s growth report is here`,
+      body: createElement(GrowthReport, { report, child, url: `${siteUrl}/family-base/growth` }),
     };
   },
   first_aid: (payload, siteUrl) => {

@@ -1,0 +1,52 @@
+import type { FamilyGrowthReport, GrowthMark, NextSuggestion } from '#contract/growth-reports.ts';
+import { formatDate, formatDays, formatTime } from '#domain/dates.ts';
+
+export const growthMessages = {
+  kick: 'Growth report',
+  loading: 'Loading your growth reports',
+  failed: 'Your growth reports did not load',
+  title: (name: string) => `What we saw of ${name}`,
+  camp: ({ title, location, first_day, last_day }: FamilyGrowthReport) =>
+    `${title}, ${location}, ${formatDays(first_day, last_day)}`,
+  coach: (name: string | null) => name ?? 'The coach of this camp',
+  foundations: 'Ten foundations',
+  lead: 'Not marks. They say what a coach saw in one week of camp, and a week is short.',
+  lastYear: (mark: string) => `Last year: ${mark}`,
+  lastYearTitle: (year: string) => `What the coach wrote in ${year}`,
+  ladder: 'On the ladder',
+  ladderLabel: (level: number) => `Level ${level} of 8`,
+  movedUp: (before: number, level: number) =>
+    `Moved up from level ${before} to level ${level} after this camp.`,
+  stayed: (level: number) => `Level ${level} at the end of this camp.`,
+  scale: 'What the words mean',
+  print: 'Print or save as PDF',
+  more: 'Other reports',
+  open: ({ child_name, title, first_day, last_day }: FamilyGrowthReport) =>
+    `${child_name}: ${title}, ${formatDays(first_day, last_day)}`,
+  emptyTitle: 'No growth reports yet',
+  emptyText:
+    'After a camp, your child’s coach writes about ten foundations. You read it here within a week of camp.',
+  emptyAction: 'See camps',
+} as const;
+
+export const scaleMessages: Record<GrowthMark, string> = {
+  growing: 'we saw the beginning of it, with some help',
+  steady: 'we saw it on most days, without help',
+  shining: 'we saw it often, and others learned from it',
+  not_seen: 'there was no occasion to see it this week',
+};
+
+export const nextMessages = {
+  title: 'A good next step',
+  text: (name: string) => `It is right for ${name}’s age and level.`,
+  full: 'It is full now. On the waitlist, we write to you when a place is free.',
+  what: ({ title, location, first_day, last_day, starts }: NextSuggestion) =>
+    `${title}, ${location}, ${
+      starts === null
+        ? formatDays(first_day, last_day)
+        : `${formatDate(first_day, { year: false })}, ${formatTime(starts)}`
+    }`,
+  bookClass: 'Book a class',
+  bookCamp: 'See this camp',
+  join: 'Join the waitlist',
+} as const;

@@ -1,0 +1,122 @@
+import type { GrowthMark, GrowthReport, ReportChild, ReportProgress } from '#contract/growth-reports.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { plural } from '#contract/plural.ts';
+import { years } from '#domain/ages.ts';
+import { formatDate, formatDays, today } from '#domain/dates.ts';
+import { markNames } from '#domain/growth-messages.ts';
+import type { ChildState } from './model.ts';
+
+export const growthMessages = {
+  title: 'Growth reports',
+  lead: 'One for each child, within a week of camp: ten taps and one sentence.',
+  loading: 'Loading the growth reports',
+  failed: 'The growth reports did not load.',
+  draftSaved: 'What you have written is saved on this device.',
+  notFound: 'We can’t find this camp, or it is another coach’s.',
+  closed: 'You can write growth reports from the last day of a camp until two weeks later.',
+  none: 'No camps yet',
+  noneText: 'A camp appears here on its last day, with a growth report to write for each child who came.',
+  noFoundations: 'The ten foundations are missing. Add them in Studio, on the page “EPIC camp”.',
+  camp: ({ title, location, first_day, last_day }: ReportProgress) =>
+    `${title}, ${location}, ${formatDays(first_day, last_day)}`,
+  written: ({ written, children }: ReportProgress) => `${written} of ${children} written`,
+  due: ({ due_on, is_overdue }: ReportProgress) =>
+    `${is_overdue ? 'Was due' : 'Due'} by ${formatDate(due_on, { year: false })}`,
+  allReleased: 'All with the families',
+  nobodyCame: 'Nobody came',
+  toRelease: (count: number) => `${count} to release`,
+  back: 'All camps',
+  children: 'Children',
+  unmarked: (count: number) =>
+    `Nobody marked whether ${plural(count, 'child', 'children')} came. The office can mark it on the roster of that day, and then a report can be written.`,
+  start: 'Write the next report',
+  until: (day: string) => `You can write here until ${formatDate(day, { year: false })}.`,
+} as const;
+
+export const stateMessages: Record<ChildState, string> = {
+  not_here: 'Did not come',
+  unmarked: 'Attendance not marked',
+  due: 'To write',
+  draft: 'Begun',
+  returned: 'Sent back',
+  ready: 'Ready',
+  released: 'With the family',
+};
+
+export const childMessages = {
+  about: ({ age, days_attended }: ReportChild, days: number) =>
+    `${years(age)}, came on ${days_attended} of ${days} days`,
+  position: (position: number, count: number) => `${position} of ${count}`,
+  all: 'All children',
+  scale: 'What the marks mean',
+  scaleText: {
+    growing: 'with some help',
+    steady: 'on their own, most days',
+    shining: 'and helped others along',
+    not_seen: 'there was no occasion this week',
+  } satisfies Record<GrowthMark, string>,
+  sentence: 'One sentence to the family',
+  sentenceHint: 'Something you saw yourself. Your keyboard’s microphone writes it for you.',
+  level: (level: number) => `Level on the ladder, now ${level}`,
+  stays: (level: number) => `Stays at ${level}`,
+  movesTo: (level: number) => `Up to ${level}`,
+  top: 'This child is at the top of the ladder.',
+  next: 'Save and next child',
+  done: 'Save report',
+  later: 'Save for later',
+  saveChanges: 'Save changes',
+  savedForLater: 'Saved for later.',
+  saved: 'Saved.',
+  ready: 'Saved. It is ready to be released.',
+  restored: 'Your unsent words from before are back.',
+  returned: (note: string) => `Sent back: ${note}`,
+  ownReport: 'Ready. Somebody else releases it, because you wrote it.',
+  waits: 'Ready. A head coach or an admin releases it to the family.',
+  release: 'Release to family',
+  released: ({ released_by, released_at }: GrowthReport) =>
+    `Released${released_by === null ? '' : ` by ${released_by}`}${released_at === null ? '' : `, ${formatDate(today(new Date(released_at)), { year: false })}`}. The family can read it.`,
+  changed: 'A colleague changed this report in the meantime. Below is what they saved.',
+  noReport: {
+    not_here: 'This child did not come on any day, so there is no report.',
+    unmarked: 'Nobody has marked whether this child came. The office can mark it on the roster of that day.',
+  },
+} as const;
+
+export const returnMessages = {
+  open: 'Send back',
+  takeBack: 'Take back',
+  note: 'What should the coach change?',
+  takeBackNote: 'Why do you take it back?',
+  takeBackHint: 'The family can’t read it until it is released again. The level stays.',
+  send: 'Send back to coach',
+  sendTakenBack: 'Take back from family',
+  done: 'Sent back.',
+  takenBack: 'Taken back.',
+} as const;
+
+export const releaseMessages = {
+  title: 'Ready to release',
+  none: 'Nothing to release yet. Reports appear here once their coach has finished them.',
+  all: (count: number) => (count === 1 ? 'Release this report' : `Release all ${count} reports`),
+  done: (count: number) => `${plural(count, 'report', 'reports')} released. The families get an e-mail.`,
+  edit: 'Open',
+  editOf: (name: string) => `Open: ${name}`,
+  marks: (marks: readonly { mark: GrowthMark; count: number }[]) =>
+    marks.map(({ mark, count }) => `${count} ${markNames[mark].toLowerCase()}`).join(', '),
+  by: (name: string | null) => (name === null ? '' : `Written by ${name}. `),
+  level: (level: number) => `Moves up to level ${level}. `,
+} as const;
+
+export const headMessages = {
+  title: 'Head coaches',
+  text: 'Admins and head coaches release growth reports. Nobody releases what they wrote themselves.',
+  businessOnly: 'A business admin chooses the head coaches.',
+  none: 'No coach has an account yet.',
+} as const;
+
+export const refusals: Partial<Record<ErrorCode, string>> = {
+  own_report: 'You wrote one of these reports, so somebody else has to release it.',
+  report_not_ready: 'One of these reports is no longer ready. Please read the list again.',
+  changed_meanwhile: 'Somebody changed a report in the meantime. Please read it again.',
+  child_not_at_camp: 'This child no longer has a place on the camp, or did not come on any day.',
+};

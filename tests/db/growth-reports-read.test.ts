@@ -1,0 +1,145 @@
+/** Tests who reads growth reports of camps, which are due, and how they end (docs/decisions "Growth reports"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CampReports, CampsWithReports, FamilyGrowthReports } from '#contract/growth-reports.ts';
+import { ManagementToday } from '#contract/management.ts';
+import { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as growth from '#support/sql-growth.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
+import { makeUser, refusal, rpc, stopCalendar } from '#support/sql.ts';
+
+let db: TestDatabase;
+let people: People;
+let camp: string;
+let kai: string;
+let mia: string;
+/** A coach who may release reports, and one of another camp. */
+const head: Caller = { role: 'authenticated', sub: '' };
+const colleague: Caller = { role: 'authenticated', sub: '' };
+const at = (day: string) => stopCalendar(db, `${day}T12:00:00+08:00`);
+const code = async (answer: Promise<unknown>) => (await refusal(answer)).code;
+const as = (who: keyof People['callers']) => people.callers[who];
+
+beforeAll(async () => {
+  db = await createDatabase();
+  people = await makePeople(db);
+  await db.sql`delete from public.growth_reports`;
+  head.sub = await makeUser(db, 'head@example.test', ['coach']);
+  colleague.sub = await makeUser(db, 'colleague@example.test', ['coach']);
+  await db.sql`
+    insert into public.coaches (name, user_id, is_head) values
+      ('Ana', ${people.coachId}, false), ('Hana', ${head.sub}, true), ('Cy', ${colleague.sub}, false)
+    on conflict (user_id) do update set name = excluded.name`;
+  await growth.makeLedCamp(db, colleague.sub, '2026-11-09', 'east-coast');
+  camp = await growth.makeLedCamp(db, people.coachId, '2026-11-09');
+  kai = await growth.makeCamper(db, people.familyId, 'Kai Tan');
+  mia = await growth.makeCamper(db, people.otherFamilyId, 'Mia Lim');
+  await growth.enrol(db, camp, kai, [true, false, true]);
+  await growth.enrol(db, camp, mia, [true]);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`delete from public.growth_reports`;
+  await db.sql`delete from public.outbox where template = 'growth_report'`;
+  await db.sql`truncate public.rate_limits`;
+  await at('2026-11-12');
+});
+
+const save = (who: Caller = as('coach'), more: object = growth.fields(), version: number | null = null) =>
+  growth.save(db, who, camp, kai, more, version);
+const readFamily = async (who: Caller) =>
+  v.parse(FamilyGrowthReports, await rpc(db, who, 'get_family_growth_reports', {}));
+const ready = async () => (await save()).report;
+
+describe('who may read a released report', () => {
+  test('the parents of the child, and no parent who has left', async () => {
+    await growth.release(db, head, await ready());
+    expect(await readFamily(as('other parent'))).toEqual([]);
+    await db.sql`update public.families set secondary_parent_id = null where id = ${people.familyId}`;
+    try {
+      expect(await readFamily(as('second parent'))).toEqual([]);
+    } finally {
+      await db.sql`update public.families set secondary_parent_id = ${people.secondParentId} where id = ${people.familyId}`;
+    }
+  });
+
+  test('each child that staff saw is logged once a day, and the family reads who it was', async () => {
+    await db.sql`alter table public.access_log disable trigger user`;
+    await db.sql`delete from public.access_log where accessed_table = 'growth_reports'`;
+    await db.sql`alter table public.access_log enable trigger user`;
+    await growth.read(db, as('coach'), camp);
+    await growth.read(db, as('coach'), camp);
+    const rows = await db.sql`
+      select child_id from public.access_log where accessed_table = 'growth_reports' and user_id = ${people.coachId}`;
+    expect(rows.map(({ child_id }) => child_id as string).toSorted()).toEqual([kai, mia].toSorted());
+    const receipt = v.parse(PrivacyReceipt, await rpc(db, as('parent'), 'get_privacy_receipt', {}));
+    expect(receipt.reads.filter(({ how }) => how === 'growth_report')).toMatchObject([
+      { topic: 'growth_reports', child_name: 'Kai Tan', name: 'Ana', role: 'coach' },
+    ]);
+  });
+});
+
+test('Today names a camp until all its reports are released, and says when they are overdue', async () => {
+  const due = async () => {
+    const today = v.parse(ManagementToday, await rpc(db, as('admin'), 'get_management_today', {}));
+    return today.growth_reports.first.find(({ camp_id }) => camp_id === camp);
+  };
+  expect(await due()).toMatchObject({ due_on: '2026-11-18', is_overdue: false, children: 2, written: 0 });
+  const report = await ready();
+  await at('2026-11-18');
+  expect(await due()).toMatchObject({ is_overdue: false, written: 1, ready: 1, released: 0 });
+  await at('2026-11-19');
+  expect(await due()).toMatchObject({ is_overdue: true });
+  const other = (await growth.save(db, as('coach'), camp, mia)).report;
+  await growth.release(db, head, report, other);
+  expect(await due()).toBeUndefined();
+});
+
+test('a coach’s list has their own camps, a head coach’s all of them', async () => {
+  const list = async (who: Caller) =>
+    v.parse(CampsWithReports, await rpc(db, who, 'list_camps_with_reports', {}));
+  expect((await list(as('coach'))).camps.map(({ camp_id }) => camp_id)).toEqual([camp]);
+  expect((await list(colleague)).camps).toEqual([]);
+  expect((await list(head)).may_release).toBe(true);
+  expect((await list(head)).camps.map(({ camp_id }) => camp_id)).toContain(camp);
+  expect((await list(as('coach'))).head_coaches).toEqual([]);
+  expect(await code(rpc(db, as('parent'), 'list_camps_with_reports', {}))).toBe('not_allowed');
+  v.parse(CampReports, await growth.read(db, as('coach'), camp));
+});
+
+test('only a business admin names head coaches', async () => {
+  const [ana] = await db.sql<
+    [{ id: string }]
+  >`select id from public.coaches where user_id = ${people.coachId}`;
+  const set = (who: Caller, p_is_head: boolean) =>
+    rpc(db, who, 'set_head_coach', { p_coach_id: ana.id, p_is_head });
+  for (const who of [as('parent'), as('coach'), head, as('admin')])
+    expect(await code(set(who, true))).toBe('not_allowed');
+  await set(as('business admin'), true);
+  expect((await growth.read(db, as('coach'), camp)).may_release).toBe(true);
+  await set(as('business admin'), false);
+  expect((await growth.read(db, as('coach'), camp)).may_release).toBe(false);
+});
+
+test('a family’s export has its reports, and an erasure deletes them', async () => {
+  await growth.release(db, head, await ready());
+  const fresh = {
+    ...as('parent'),
+    claims: { amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }] },
+  };
+  const exported = await rpc<{ growth_reports: object[] }>(db, fresh, 'export_family', { p_family_id: null });
+  expect(exported.growth_reports).toMatchObject([
+    { sentence: growth.fields().sentence, camp: expect.any(String) as string },
+  ]);
+  expect(JSON.stringify(exported.growth_reports)).not.toContain(people.coachId);
+  await db.sql`select private.erase_family_growth(${people.familyId})`;
+  expect(await readFamily(as('parent'))).toEqual([]);
+});
+
+test('a report is deleted after its retention period', async () => {
+  const report = await ready();
+  await db.sql`update public.growth_reports set created_at = now() - interval '3 years 1 day' where id = ${report.id}`;
+  const [row] = await db.sql<[{ count: number }]>`select private.purge_growth_reports() as count`;
+  expect(row.count).toBe(1);
+});
