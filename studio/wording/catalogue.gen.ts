@@ -9229,6 +9229,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "First aid"
   },
   {
+   "key": "features/family/privacy/messages:retentionTitles/camp_photos",
+   "text": "Photos of camp days"
+  },
+  {
    "key": "features/family/privacy/messages:retentionTitles/family_notes",
    "text": "Notes of our staff"
   },

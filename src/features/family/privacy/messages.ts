@@ -85,6 +85,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   level_notes: 'Coaches’ notes about a level',
   day_notes: 'Coaches’ notes about a day, and who collected your child',
   first_aid: 'First aid',
+  camp_photos: 'Photos of camp days',
   family_notes: 'Notes of our staff',
   tasks: 'Tasks of our staff about your family',
   gift_vouchers: 'Gift vouchers that you bought',
@@ -112,7 +113,7 @@ export const retentionMessages = {
   why: 'Why',
   name: ({ topic }: Retention) => retentionTitles[topic],
   span: ({ days, topic, action }: Retention): string => {
-    if (days === null) return topic === 'leads' ? '30 days' : 'until its own date';
+    if (days === null) return topic === 'leads' || topic === 'camp_photos' ? '30 days' : 'until its own date';
     const { count, unit } = spanOf(days);
     const span = plural(count, unit);
     return action === 'anonymise' ? `${span}, then we remove the names` : span;

@@ -59,6 +59,7 @@ export const retentionClasses = [
   'level_notes',
   'day_notes',
   'first_aid',
+  'camp_photos',
   'family_notes',
   'tasks',
   'gift_vouchers',
