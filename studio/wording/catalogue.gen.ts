@@ -9930,6 +9930,30 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{session time} to {ends at}, {location name}."
   },
   {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady/nameOf",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady",
+   "text": "Only your family can see them. They are deleted after 30 days."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~2",
+   "text": "New photos from camp."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~3",
+   "text": "{parent name} our coaches have sent you photos."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~4",
+   "text": "See the photos of {id}"
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~5",
+   "text": "Sign in to look at them, download them or delete them. Only your family can see them, and we delete them 30 days after the day."
+  },
+  {
    "key": "server/mails/PaidLateChoice:PaidLateChoice",
    "text": "Your money is safe. You can have your deposit back."
   },
@@ -12056,6 +12080,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/family-mails:familyTemplates/gift_voucher/subject",
    "text": "Your gift voucher of {amount}"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates/camp_photos/names",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates/camp_photos/subject",
+   "text": "{name}: new photos of {join}"
   },
   {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject",

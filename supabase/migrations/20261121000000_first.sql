@@ -33038,6 +33038,9 @@ begin
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
+    -- From then on the photos are deleted (camp_photos.expires_at).
+    when p_template = 'camp_photos' then (
+      select max((n #>> '{}')::date) + 30 from jsonb_path_query(p_payload, '$.days[*].day') n) <= v_today
     when p_template = 'coach_plan' then (
       select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.changes[*].entry.last_day') n) < v_today
     -- The amount may have been paid or put off since. A new reminder is sent from the order.
@@ -39529,23 +39532,24 @@ begin
   if v_time not between c_from and c_until then return jsonb_build_object('queued', 0); end if;
   for v_family in
     select n.family_id, jsonb_agg(jsonb_build_object(
-      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'camp', n.name, 'day', n.day, 'photos', n.photos)
-      order by n.child_id, n.day, n.name) as children
+      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', n.title, 'location', n.location,
+      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, n.title) as days
     from (
-      select c.family_id, t.child_id, w.name, p.day, count(*) as photos
+      select c.family_id, t.child_id, w.name as title, l.name as location, p.day, count(*) as photos
       from public.camp_photo_tags t
       join public.camp_photos p on p.id = t.photo_id
       join public.camp_weeks w on w.id = p.camp_id
+      join public.locations l on l.id = w.location_id
       join public.children c on c.id = t.child_id
       where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and private.may_show(t.child_id)
-      group by c.family_id, t.child_id, w.name, p.day) n
+      group by c.family_id, t.child_id, w.name, l.name, p.day) n
     where not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', n.family_id, v_today))
     group by n.family_id
     limit c_most
   loop
     v_count := v_count + private.queue_family_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
-      jsonb_build_object('children', v_family.children), v_family.family_id);
+      jsonb_build_object('days', v_family.days), v_family.family_id);
     update public.camp_photo_tags t set mailed_at = clock_timestamp()
     from public.camp_photos p, public.children c
     where p.id = t.photo_id and c.id = t.child_id and c.family_id = v_family.family_id

@@ -39,6 +39,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   waitlist_cancelled_by_us: 'place',
   hand_over: 'place',
   first_aid: 'place',
+  camp_photos: 'place',
   details_requested: 'place',
   party_answers: { instead: 'a party' },
   rsvp_copy: { instead: 'a party' },
