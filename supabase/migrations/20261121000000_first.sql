@@ -39433,7 +39433,7 @@ begin
       join public.camp_weeks w on w.id = p.camp_id
       where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and private.may_show(p_child_id)
-        -- A consent may also end by a new text. The photo then shows a child without consent.
+        -- A withdrawal erases its photos (private.drop_photos_without_consent). This is checked at each read all the same.
         and not exists (
           select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
       order by p.day desc, p.uploaded_at desc limit 500) p);

@@ -1,0 +1,103 @@
+import type { CampPhotoCount } from '#contract/camp-photos.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { picture } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
+import type { RosterEntry } from '../model.ts';
+import { photoMessages } from './messages.ts';
+import { PhotoDialog } from './PhotoDialog.tsx';
+import type { CampPhotos } from './store.ts';
+import './photos.css';
+
+interface Props {
+  photos: CampPhotos;
+  place: RosterEntry;
+  campId: string;
+  day: string;
+  dayEnds: number;
+}
+
+/** The numbers of a camp's photos of today and, for its coaches, the button that adds some. */
+export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
+  const counts = useStore(photos.$counts);
+  const waiting = useStore(photos.$waiting).filter((photo) => photo.campId === campId).length;
+  const isSending = useStore(photos.$isSending);
+  const canSave = useStore(photos.$canSave);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => photos.showDay(day), [photos, day]);
+  const count = counts?.find(({ camp_id }) => camp_id === campId);
+  const mayTag = place.children.some(({ photo_consent }) => photo_consent === 'yes');
+  return (
+    <div className="camp-photos no-print">
+      <div>
+        <p>
+          <Icon path={picture} />
+          <span>
+            {count ? photoMessages.counts(count.photos, count.tagged, count.children) : photoMessages.unknown}
+          </span>
+        </p>
+        {count && <Details count={count} place={place} />}
+        {waiting > 0 && (
+          <p className="photos-waiting" role="status">
+            <b>{isSending ? photoMessages.sending(waiting) : photoMessages.waiting(waiting)}</b>{' '}
+            {!canSave && photoMessages.cannotSave}
+          </p>
+        )}
+      </div>
+      {place.mine &&
+        (mayTag ? (
+          <Button kind="line" small onClick={() => setOpen(true)}>
+            {photoMessages.open}
+          </Button>
+        ) : (
+          <p className="quiet">{photoMessages.nobody}</p>
+        ))}
+      {isOpen && <PhotoDialog {...{ photos, place, campId, day, dayEnds }} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** The coaches of a camp see who is in no photo yet, and others only how many. */
+function Details({ count, place }: { count: CampPhotoCount; place: RosterEntry }) {
+  const names = place.children
+    .filter(({ child_id }) => count.without_photo.includes(child_id))
+    .map(({ name }) => name);
+  return (
+    <p className="quiet">
+      {[
+        ...(names.length === 0
+          ? []
+          : [
+              place.mine ? photoMessages.without(names.join(', ')) : photoMessages.withoutCount(names.length),
+            ]),
+        ...(count.without_consent === 0 ? [] : [photoMessages.noConsent(count.without_consent)]),
+      ].map((text) => (
+        <span key={text}>
+          <WithNames text={text} names={names} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Says which photos were not accepted. They are no longer on this device. */
+export function RefusedPhotos({ photos }: { photos: CampPhotos }) {
+  const refusals = useStore(photos.$refusals);
+  if (refusals.length === 0) return null;
+  return (
+    <Notice
+      tone="bad"
+      title={photoMessages.notKept(refusals.length)}
+      actions={
+        <Button kind="line" small onClick={photos.dismiss}>
+          {photoMessages.dismiss}
+        </Button>
+      }
+    >
+      {[...new Set(refusals)].join(' ')}
+    </Notice>
+  );
+}
