@@ -16,7 +16,9 @@ const messages = {
   leave: ({ marks, photos }: Unsent) => `Sign out and lose ${marks + photos === 1 ? 'it' : 'them'}`,
 } as const;
 
-/** Asks before a sign-out if attendance marks or photos are saved only on this device. The page must load `dialog.css`. */
+/**
+ * Asks before a sign-out if attendance marks or photos are saved only on this device. The page must load `dialog.css`.
+ */
 export async function confirmSignOut(): Promise<boolean> {
   if (readText(storageKeys.rosterMarks) === null) return true;
   const unsent = await countUnsent();

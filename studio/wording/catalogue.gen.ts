@@ -7126,13 +7126,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You have not allowed photos, so our coaches keep none. You can change this under “Your consent”."
   },
   {
-   "key": "features/family/child/camp-photos/messages:campPhotoMessages/day",
-   "text": "photo",
-   "within": "{day} · {camp} · {photo}"
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/count",
+   "text": "photo"
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/gone",
-   "text": "Deleted on {day}"
+   "text": "Gone on {day}"
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/alt",
@@ -7213,10 +7212,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/reported",
    "text": "Photo deleted for everybody. We will ask the coach about it."
-  },
-  {
-   "key": "features/family/child/camp-photos/messages:campPhotoMessages/refused/photo_not_found",
-   "text": "This photo no longer exists."
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/refused/offline",

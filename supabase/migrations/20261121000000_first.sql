@@ -39105,7 +39105,8 @@ create table public.camp_photo_tags (
   mailed_at timestamptz,
   primary key (photo_id, child_id)
 );
-comment on table public.camp_photo_tags is 'The children in a photo. A family reads the photos in which its children are tagged.';
+comment on table public.camp_photo_tags is
+  'The children in a photo. A family reads the photos in which its children are tagged.';
 comment on column public.camp_photo_tags.mailed_at is 'When the evening''s mail that counts this photo was queued.';
 create index camp_photo_tags_child_id on public.camp_photo_tags (child_id);
 create index camp_photo_tags_enrollment_id on public.camp_photo_tags (enrollment_id);
@@ -39399,8 +39400,8 @@ begin
 end;
 $$;
 comment on function public.get_camp_photo_counts(date) is
-  'For staff, on the days of get_roster. Returns CampPhotoCount[] (contract/camp-photos.ts). Coaches get only the camps '
-  'that they coach. Staff read these counts and never a photo. Definer: checks for staff itself.';
+  'For staff, on the days of get_roster. Returns CampPhotoCount[] (contract/camp-photos.ts). Coaches get only the '
+  'camps that they coach. Staff read these counts and never a photo. Definer: checks for staff itself.';
 grant execute on function public.get_camp_photo_counts(date) to authenticated;
 select private.answer_calls('public.get_camp_photo_counts(date)', 'roster');
 
@@ -39433,7 +39434,7 @@ begin
       join public.camp_weeks w on w.id = p.camp_id
       where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and private.may_show(p_child_id)
-        -- A withdrawal erases its photos (private.drop_photos_without_consent). This is checked at each read all the same.
+        -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
         and not exists (
           select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
       order by p.day desc, p.uploaded_at desc limit 500) p);
@@ -39559,8 +39560,8 @@ begin
 end;
 $$;
 comment on function public.queue_photo_mails() is
-  'Between 6.30 and 9.30 in the evening, queues a mail to each family with photos that no mail has counted yet, once per '
-  'family and day. A photo that arrives later is counted on the next evening. Returns {queued}. Definer: only the '
+  'Between 6.30 and 9.30 in the evening, queues a mail to each family with photos that no mail has counted yet, once '
+  'per family and day. A photo that arrives later is counted on the next evening. Returns {queued}. Definer: only the '
   'service role may call.';
 grant execute on function public.queue_photo_mails() to service_role;
 

@@ -150,7 +150,7 @@ begin
 end;
 $$;
 comment on function public.get_camp_photo_counts(date) is
-  'For staff, on the days of get_roster. Returns CampPhotoCount[] (contract/camp-photos.ts). Coaches get only the camps '
-  'that they coach. Staff read these counts and never a photo. Definer: checks for staff itself.';
+  'For staff, on the days of get_roster. Returns CampPhotoCount[] (contract/camp-photos.ts). Coaches get only the '
+  'camps that they coach. Staff read these counts and never a photo. Definer: checks for staff itself.';
 grant execute on function public.get_camp_photo_counts(date) to authenticated;
 select private.answer_calls('public.get_camp_photo_counts(date)', 'roster');

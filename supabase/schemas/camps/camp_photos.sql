@@ -45,7 +45,8 @@ create table public.camp_photo_tags (
   mailed_at timestamptz,
   primary key (photo_id, child_id)
 );
-comment on table public.camp_photo_tags is 'The children in a photo. A family reads the photos in which its children are tagged.';
+comment on table public.camp_photo_tags is
+  'The children in a photo. A family reads the photos in which its children are tagged.';
 comment on column public.camp_photo_tags.mailed_at is 'When the evening''s mail that counts this photo was queued.';
 create index camp_photo_tags_child_id on public.camp_photo_tags (child_id);
 create index camp_photo_tags_enrollment_id on public.camp_photo_tags (enrollment_id);

@@ -25,7 +25,7 @@ begin
       join public.camp_weeks w on w.id = p.camp_id
       where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and private.may_show(p_child_id)
-        -- A withdrawal erases its photos (private.drop_photos_without_consent). This is checked at each read all the same.
+        -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
         and not exists (
           select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
       order by p.day desc, p.uploaded_at desc limit 500) p);
@@ -151,7 +151,7 @@ begin
 end;
 $$;
 comment on function public.queue_photo_mails() is
-  'Between 6.30 and 9.30 in the evening, queues a mail to each family with photos that no mail has counted yet, once per '
-  'family and day. A photo that arrives later is counted on the next evening. Returns {queued}. Definer: only the '
+  'Between 6.30 and 9.30 in the evening, queues a mail to each family with photos that no mail has counted yet, once '
+  'per family and day. A photo that arrives later is counted on the next evening. Returns {queued}. Definer: only the '
   'service role may call.';
 grant execute on function public.queue_photo_mails() to service_role;

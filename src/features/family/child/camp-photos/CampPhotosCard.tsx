@@ -66,8 +66,10 @@ function Day({
   return (
     <div className="photo-day">
       <h3>
-        <span>{messages.day(first, ofDay.length)}</span>
-        <small>{messages.gone(first.gone_on)}</small>
+        <span>{messages.day(first)}</span>
+        <small>
+          {messages.count(ofDay.length)} · {messages.gone(first.gone_on)}
+        </small>
       </h3>
       <ul>
         {ofDay.map((photo, index) => (

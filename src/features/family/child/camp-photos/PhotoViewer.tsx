@@ -34,7 +34,7 @@ export function PhotoViewer({ photos, shown, all, name }: Props) {
       aria-labelledby="photo-viewer-title"
       onClose={() => void photos.show(null)}
     >
-      <h2 id="photo-viewer-title">{messages.day(shown, ofDay.length)}</h2>
+      <h2 id="photo-viewer-title">{messages.day(shown)}</h2>
       <div className="photo-large">
         <img
           key={shown.id}

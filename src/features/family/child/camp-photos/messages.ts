@@ -15,9 +15,9 @@ export const campPhotoMessages = {
     `No photos yet. After a camp day, the coaches’ photos of ${name} appear here in the evening, for 30 days.`,
   noConsent:
     'You have not allowed photos, so our coaches keep none. You can change this under “Your consent”.',
-  day: ({ camp, day }: FamilyCampPhoto, count: number) =>
-    `${formatDate(day)} · ${camp} · ${plural(count, 'photo')}`,
-  gone: (day: string) => `Deleted on ${formatDay(day)}`,
+  day: ({ camp, day }: FamilyCampPhoto) => `${camp}, ${formatDate(day)}`,
+  count: (count: number) => plural(count, 'photo'),
+  gone: (day: string) => `Gone on ${formatDay(day)}`,
   alt: (name: string, { camp, day }: FamilyCampPhoto, index: number) =>
     `${name} at ${camp}, ${formatDate(day)}, photo ${index}`,
   open: (index: number) => `Open photo ${index}`,
@@ -45,7 +45,6 @@ export const campPhotoMessages = {
   removed: 'Photo deleted.',
   reported: 'Photo deleted for everybody. We will ask the coach about it.',
   refused: {
-    photo_not_found: 'This photo no longer exists.',
     offline: `${offline} The photo was not deleted.`,
     unexpected: 'The photo was not deleted. Please try again.',
   } satisfies OwnMessages,

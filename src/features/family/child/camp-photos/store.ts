@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import type { Answer } from '#api/errors.ts';
 import { saveBlob } from '#browser/save-file.ts';
-import { createAction } from '#ui/kit/action.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 import { campPhotoMessages } from './messages.ts';
 
@@ -57,11 +57,14 @@ export function createFamilyPhotos(childId: string) {
   const change = (call: () => Promise<Answer<unknown>>, done: string) =>
     run(async () => {
       const answer = await call();
-      if (!answer.ok && answer.code !== 'photo_not_found')
-        return { tone: 'bad', text: await errorText(answer.code, campPhotoMessages.refused) };
+      const isGone = answer.ok || answer.code === 'photo_not_found';
+      const message: Message = answer.ok
+        ? { tone: 'calm', text: done }
+        : { tone: 'bad', text: await errorText(answer.code, campPhotoMessages.refused) };
+      if (!isGone) return message;
       $shownId.set(null);
       await open();
-      return { tone: 'calm', text: answer.ok ? done : campPhotoMessages.refused.photo_not_found };
+      return message;
     });
   const remove = (id: string) => change(() => api.removePhoto(id, childId), campPhotoMessages.removed);
   const report = (id: string) => change(() => api.reportPhoto(id, childId), campPhotoMessages.reported);

@@ -1,12 +1,11 @@
-import type { CampPhotoCount } from '#contract/camp-photos.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { picture } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { WithNames } from '#ui/WithNames.tsx';
 import type { RosterEntry } from '../model.ts';
+import { MissingPhotos } from './MissingPhotos.tsx';
 import { photoMessages } from './messages.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
 import type { CampPhotos } from './store.ts';
@@ -31,7 +30,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
   const count = counts?.find(({ camp_id }) => camp_id === campId);
   const mayTag = place.children.some(({ photo_consent }) => photo_consent === 'yes');
   return (
-    <div className="camp-photos no-print">
+    <div className={place.mine ? 'camp-photos mine no-print' : 'camp-photos no-print'}>
       <div>
         <p>
           <Icon path={picture} />
@@ -39,7 +38,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
             {count ? photoMessages.counts(count.photos, count.tagged, count.children) : photoMessages.unknown}
           </span>
         </p>
-        {count && <Details count={count} place={place} />}
+        {count && <MissingPhotos count={count} place={place} />}
         {waiting > 0 && (
           <p className="photos-waiting" role="status">
             <b>{isSending ? photoMessages.sending(waiting) : photoMessages.waiting(waiting)}</b>{' '}
@@ -55,31 +54,10 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
         ) : (
           <p className="quiet">{photoMessages.nobody}</p>
         ))}
-      {isOpen && <PhotoDialog {...{ photos, place, campId, day, dayEnds }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PhotoDialog {...{ photos, place, campId, day, dayEnds, count }} onClose={() => setOpen(false)} />
+      )}
     </div>
-  );
-}
-
-/** The coaches of a camp see who is in no photo yet, and others only how many. */
-function Details({ count, place }: { count: CampPhotoCount; place: RosterEntry }) {
-  const names = place.children
-    .filter(({ child_id }) => count.without_photo.includes(child_id))
-    .map(({ name }) => name);
-  return (
-    <p className="quiet">
-      {[
-        ...(names.length === 0
-          ? []
-          : [
-              place.mine ? photoMessages.without(names.join(', ')) : photoMessages.withoutCount(names.length),
-            ]),
-        ...(count.without_consent === 0 ? [] : [photoMessages.noConsent(count.without_consent)]),
-      ].map((text) => (
-        <span key={text}>
-          <WithNames text={text} names={names} />
-        </span>
-      ))}
-    </p>
   );
 }
 

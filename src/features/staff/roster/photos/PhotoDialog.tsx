@@ -1,3 +1,4 @@
+import type { CampPhotoCount } from '#contract/camp-photos.ts';
 import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -5,6 +6,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { placeOnDay } from '../messages.ts';
 import type { RosterEntry } from '../model.ts';
 import { Sheet } from '../Sheet.tsx';
+import { MissingPhotos } from './MissingPhotos.tsx';
 import { photoMessages } from './messages.ts';
 import { drawFile, encodeBlurred } from './picture.ts';
 import { PhotoForm } from './PhotoForm.tsx';
@@ -19,6 +21,7 @@ interface Props {
   day: string;
   /** Midnight by this device's clock, in milliseconds. */
   dayEnds: number;
+  count: CampPhotoCount | undefined;
   onClose: () => void;
 }
 
@@ -29,7 +32,7 @@ type Step =
   | { state: 'open'; picture: HTMLCanvasElement };
 
 /** A coach takes or chooses photos. Each is blurred, tagged and confirmed before it is saved on the device. */
-export function PhotoDialog({ photos, place, campId, day, dayEnds, onClose }: Props) {
+export function PhotoDialog({ photos, place, campId, day, dayEnds, count, onClose }: Props) {
   const [step, setStep] = useState<Step>({ state: 'choosing' });
   const [files, setFiles] = useState<readonly File[]>([]);
 
@@ -72,6 +75,7 @@ export function PhotoDialog({ photos, place, campId, day, dayEnds, onClose }: Pr
       {(step.state === 'choosing' || step.state === 'unreadable') && (
         <>
           <p>{photoMessages.lead}</p>
+          {count && <MissingPhotos count={count} place={place} />}
           <div className="row halves">
             <FileButton label={photoMessages.take} isCamera onChoose={(chosen) => void read(chosen)} />
             <FileButton label={photoMessages.choose} onChoose={(chosen) => void read(chosen)} />

@@ -33,7 +33,7 @@ export const photoMessages = {
   counts: (photos: number, tagged: number, children: number) =>
     photos === 0
       ? 'No photos yet'
-      : `${plural(photos, 'photo')} · ${tagged} of ${plural(children, 'child', 'children')} in one`,
+      : `${plural(photos, 'photo')} · ${tagged} of ${plural(children, 'child', 'children')}`,
   unknown: 'The number of photos will load when you are online.',
   without: (names: string) => `Not in a photo yet: ${names}`,
   withoutCount: (count: number) => `${count} without a photo`,
