@@ -10054,12 +10054,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{session time} to {ends at}, {location name}."
   },
   {
-   "key": "server/mails/CampPhotosReady:CampPhotosReady/nameOf",
+   "key": "server/mails/CampPhotosReady:CampPhotosReady/names",
    "text": "your child"
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady",
-   "text": "Only your family can see them. They are deleted after 30 days."
+   "text": "Only your family can see them. We delete them after 30 days."
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady~2",
@@ -10071,11 +10071,19 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady~4",
-   "text": "See the photos of {id}"
+   "text": "See photos of {name}"
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady~5",
-   "text": "Sign in to look at them, download them or delete them. Only your family can see them, and we delete them 30 days after the day."
+   "text": "Sign in to look at them, download them or delete them. Only your family can see them, and we delete them after 30 days."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:photoCount",
+   "text": "1 photo"
+  },
+  {
+   "key": "server/mails/CampPhotosReady:photoCount~2",
+   "text": "{count} photos"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice",
@@ -12211,7 +12219,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/family-mails:familyTemplates/camp_photos/subject",
-   "text": "{name}: new photos of {join}"
+   "text": "{name}: new photos of {names}"
   },
   {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject",

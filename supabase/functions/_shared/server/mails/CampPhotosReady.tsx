@@ -1,5 +1,4 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { plural } from '../../contract/plural.ts';
 import { formatDate } from './format.ts';
 import { Frame } from './Frame.tsx';
 import type { CampPhotosMail } from './family-mails.ts';
@@ -17,11 +16,11 @@ export function CampPhotosReady({
   urlOf: (childId: string) => string;
 }) {
   const { days } = mail;
-  const ids = [...new Set(days.map(({ child_id }) => child_id))];
-  const nameOf = (id: string) =>
-    plainName(days.find(({ child_id }) => child_id === id)?.child_name ?? '') ?? say`your child`;
+  const names = new Map(
+    days.map(({ child_id, child_name }) => [child_id, plainName(child_name) ?? say`your child`]),
+  );
   return (
-    <Frame preview={say`Only your family can see them. They are deleted after 30 days.`}>
+    <Frame preview={say`Only your family can see them. We delete them after 30 days.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {say`New photos from camp.`}
@@ -31,16 +30,18 @@ export function CampPhotosReady({
         </Text>
         {days.map(({ child_id, title, location, day, photos }) => (
           <Text key={`${child_id} ${day} ${title}`} style={style.fact}>
-            {say`${nameOf(child_id)}: ${plural(photos, 'photo')}, ${title}, ${location}, ${formatDate(day)}`}
+            {`${names.get(child_id)}: ${photoCount(photos)}, ${title}, ${location}, ${formatDate(day)}`}
           </Text>
         ))}
-        {ids.map((id) => (
-          <ManageButton key={id} url={urlOf(id)}>{say`See the photos of ${nameOf(id)}`}</ManageButton>
+        {[...names].map(([id, name]) => (
+          <ManageButton key={id} url={urlOf(id)}>{say`See photos of ${name}`}</ManageButton>
         ))}
         <Text style={style.small}>
-          {say`Sign in to look at them, download them or delete them. Only your family can see them, and we delete them 30 days after the day.`}
+          {say`Sign in to look at them, download them or delete them. Only your family can see them, and we delete them after 30 days.`}
         </Text>
       </Section>
     </Frame>
   );
 }
+
+const photoCount = (count: number): string => (count === 1 ? say`1 photo` : say`${count} photos`);

@@ -105,9 +105,11 @@ export const familyTemplates: Record<string, Template> = {
   },
   camp_photos: (payload, siteUrl) => {
     const mail = v.parse(CampPhotosMail, payload);
-    const names = [...new Set(mail.days.map(({ child_name }) => plainName(child_name) ?? say`your child`))];
+    const names = [
+      ...new Set(mail.days.map(({ child_name }) => plainName(child_name) ?? say`your child`)),
+    ].join(', ');
     return {
-      subject: say`${brand.name}: new photos of ${names.join(', ')}`,
+      subject: say`${brand.name}: new photos of ${names}`,
       body: createElement(CampPhotosReady, {
         mail,
         urlOf: (childId) => `${siteUrl}/family-base/child?id=${childId}#camp-photos`,
