@@ -13,9 +13,9 @@ vi.mock('idb-keyval', () => ({
   get: (key: string) => Promise.resolve(database.get(key)),
   set: (key: string, value: unknown) => Promise.resolve(void database.set(key, value)),
   del: (key: string) => Promise.resolve(void database.delete(key)),
-  delMany: (keys: string[]) => Promise.resolve(keys.forEach((key) => database.delete(key))),
+  delMany: (keys: string[]) => Promise.resolve(keys.map((key) => database.delete(key))),
   entries: () => Promise.resolve([...database]),
-  clear: () => Promise.resolve(database.clear()),
+  clear: () => Promise.resolve(void database.clear()),
 }));
 // The page's timer is not needed, because opening sends at once.
 vi.mock('#browser/refresh.ts', () => ({ refreshWhileVisible: () => () => undefined }));

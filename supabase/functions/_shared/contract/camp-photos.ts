@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 
 // A coach sends photos of a camp's day, and families read those of their own children
-// (docs/decisions "The photo trail"). The function `camp-photos` fails with `not_allowed`, `place_not_found`, `child_not_found`,
-// `photo_consent_missing`, `list_full`, `photo_not_found` or the codes `photo_…` of family-photo.ts.
+// (docs/decisions "The photo trail"). The function `camp-photos` fails with `not_allowed`, `place_not_found`,
+// `child_not_found`, `photo_consent_missing`, `list_full`, `photo_not_found` or the codes `photo_…` of family-photo.ts.
 
 export const CAMP_PHOTO_MOST_BYTES = 3 * 1024 * 1024;
 /** The longer side of a stored photo, in pixels. The device makes a photo that small before it is stored there. */
