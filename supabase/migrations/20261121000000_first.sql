@@ -39251,41 +39251,59 @@ comment on function private.purge_camp_photos() is
 -- Coaches send photos of their camp. The function camp-photos stores the bytes between start_camp_photo and
 -- finish_camp_photo. Nothing here returns a photo to staff.
 
-create function private.check_photo_children(p_child_ids jsonb, p_camp_id uuid)
+create function private.check_photo_ids(p_ids jsonb, p_field text, p_least integer)
 returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 30;
-  v_ids uuid[];
+  -- A camp has fewer children.
+  c_most constant integer := 100;
 begin
-  if jsonb_typeof(p_child_ids) is distinct from 'array' then perform private.fail('invalid_input', 'p_child_ids'); end if;
-  if jsonb_array_length(p_child_ids) not between 1 and c_most
-    or exists (select from jsonb_array_elements(p_child_ids) i where not private.is_uuid(i)) then
-    perform private.fail('invalid_input', 'p_child_ids');
+  if jsonb_typeof(p_ids) is distinct from 'array' then perform private.fail('invalid_input', p_field); end if;
+  if jsonb_array_length(p_ids) not between p_least and c_most
+    or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then
+    perform private.fail('invalid_input', p_field);
   end if;
-  v_ids := array(select distinct i::uuid from jsonb_array_elements_text(p_child_ids) i);
+  return array(select distinct i::uuid from jsonb_array_elements_text(p_ids) i);
+end;
+$$;
+comment on function private.check_photo_ids(jsonb, text, integer) is
+  'Returns a list of ids with p_least to 100 entries. Fails with invalid_input, and names the field.';
+
+create function private.check_photo_children(p_child_ids uuid[], p_without_ids uuid[], p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
   if exists (
-    select from unnest(v_ids) i (id)
+    select from unnest(p_child_ids) i (id)
     where not exists (
       select from public.camp_enrollments e
       where e.camp_id = p_camp_id and e.child_id = i.id and e.status = 'enrolled')) then
     perform private.fail('child_not_found', 'p_child_ids');
   end if;
   -- No answer counts as no.
-  if exists (select from unnest(v_ids) i (id) where not private.may_show(i.id)) then
+  if exists (select from unnest(p_child_ids) i (id) where not private.may_show(i.id)) then
     perform private.fail('photo_consent_missing', 'p_child_ids');
   end if;
-  return v_ids;
+  -- The coach confirmed the photo before a list of names. A consent may have been withdrawn while the photo waited.
+  if exists (
+    select from public.camp_enrollments e
+    where e.camp_id = p_camp_id and e.status = 'enrolled' and e.child_id <> all (p_without_ids) and not private.may_show(e.child_id)) then
+    perform private.fail('photo_consent_missing', 'p_without_ids');
+  end if;
 end;
 $$;
-comment on function private.check_photo_children(jsonb, uuid) is
-  'Returns the ids of the children in a photo. Fails with invalid_input, with child_not_found for a child who is not '
-  'on the camp''s roster, and with photo_consent_missing.';
+comment on function private.check_photo_children(uuid[], uuid[], uuid) is
+  'Checks the tagged children, and that the screen named all children of the camp without photo consent. Fails with '
+  'child_not_found for a child who is not on the camp''s roster, and with photo_consent_missing.';
 
-create function public.start_camp_photo(p_photo_id uuid, p_camp_id uuid, p_day date, p_child_ids jsonb, p_others text)
+create function public.start_camp_photo(
+  p_photo_id uuid, p_camp_id uuid, p_day date, p_child_ids jsonb, p_without_ids jsonb, p_others text)
 returns jsonb
 language plpgsql
 volatile
@@ -39297,7 +39315,7 @@ declare
   c_keep constant integer := 30;
   v_today constant date := private.calendar_today();
   v_path constant text := encode(extensions.gen_random_bytes(16), 'hex') || '.jpg';
-  v_ids uuid[];
+  v_ids constant uuid[] := private.check_photo_ids(p_child_ids, 'p_child_ids', 1);
   v_photo public.camp_photos;
 begin
   if not private.coaches_place(p_camp_id) then perform private.deny(); end if;
@@ -39309,7 +39327,7 @@ begin
     select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null) then
     perform private.fail('place_not_found', 'p_camp_id');
   end if;
-  v_ids := private.check_photo_children(p_child_ids, p_camp_id);
+  perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
   perform private.lock_camps(array[p_camp_id]);
   select * into v_photo from public.camp_photos where id = p_photo_id for update;
   if found and (v_photo.taken_by is distinct from (select auth.uid()) or v_photo.camp_id <> p_camp_id or v_photo.day <> p_day) then
@@ -39330,13 +39348,14 @@ begin
   return jsonb_build_object('path', v_path);
 end;
 $$;
-comment on function public.start_camp_photo(uuid, uuid, date, jsonb, text) is
+comment on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) is
   'For coaches of the camp, on the day of the photo and the day after. Returns {path: where to store it, or null if '
-  'the photo is stored already}. p_others is explained at camp_photos.others. Fails with place_not_found, '
+  'the photo is stored already}. p_without_ids are the children whom the screen named as without photo consent. '
+  'p_others is explained at camp_photos.others. Fails with place_not_found, '
   'child_not_found, photo_consent_missing, list_full (120 photos per camp and day). Definer: checks for a coach of '
   'the camp itself.';
-grant execute on function public.start_camp_photo(uuid, uuid, date, jsonb, text) to authenticated;
-select private.answer_calls('public.start_camp_photo(uuid, uuid, date, jsonb, text)', 'camp_photos');
+grant execute on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) to authenticated;
+select private.answer_calls('public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text)', 'camp_photos');
 
 create function public.finish_camp_photo(
   p_photo_id uuid, p_path text, p_width integer, p_height integer, p_bytes integer, p_small_bytes integer)

@@ -31,6 +31,7 @@ async function take(...childIds: string[]): Promise<string> {
     p_camp_id: at.campId,
     p_day: at.day,
     p_child_ids: childIds,
+    p_without_ids: [at.unasked.childId, at.home.childId, at.other.childId],
     p_others: 'none',
   });
   await rpc(db, service, 'finish_camp_photo', {

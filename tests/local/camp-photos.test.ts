@@ -124,6 +124,12 @@ describe('a photo is refused', () => {
       'photo_consent_missing',
     ],
     [
+      'if the screen did not name a child without consent, who may be seen in it',
+      () => ({ without: [] }),
+      409,
+      'photo_consent_missing',
+    ],
+    [
       'with a child whose consent was withdrawn',
       async () => {
         await answerPhotos(world.api.database, world.at.home.who, world.at.home.childId, false);

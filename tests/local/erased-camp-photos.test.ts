@@ -99,6 +99,7 @@ describe('the bytes are gone from the storage', () => {
       p_camp_id: world.at.campId,
       p_day: world.at.day,
       p_child_ids: [world.at.home.childId],
+      p_without_ids: [world.at.unasked.childId],
       p_others: 'none',
     });
     const [row] = await world.api.database.sql<

@@ -90,6 +90,7 @@ async function takePhoto(request: Request, query: URLSearchParams, member: Db, d
       p_camp_id: uuidOf(query, 'camp_id'),
       p_day: dayOf(query),
       p_child_ids: query.getAll('child_id'),
+      p_without_ids: query.getAll('without_id'),
       p_others: query.get('others'),
     }),
   );

@@ -20,6 +20,7 @@ export interface Sending {
   camp?: string;
   day?: string;
   children?: string[];
+  without?: string[];
   others?: string;
   body?: BodyInit;
 }
@@ -53,9 +54,16 @@ export async function createPhotoWorld() {
     return { status: response.status, body: (await response.json()) as unknown };
   }
   function send({ who = at.coach, id = randomUUID(), camp = at.campId, ...more }: Sending = {}) {
-    const { day = at.day, children = [at.home.childId], others = 'none', body = jpeg } = more;
+    const {
+      day = at.day,
+      children = [at.home.childId],
+      others = 'none',
+      body = jpeg,
+      without = [at.unasked.childId],
+    } = more;
     const query = new URLSearchParams({ photo_id: id, camp_id: camp, day, others });
     for (const child of children) query.append('child_id', child);
+    for (const child of without) query.append('without_id', child);
     return call(who, 'POST', query.toString(), body);
   }
   const list = async (who: Caller, childId: string) =>

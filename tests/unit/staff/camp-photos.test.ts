@@ -22,7 +22,13 @@ vi.mock('#browser/refresh.ts', () => ({ refreshWhileVisible: () => () => undefin
 const countSaved = () => [...database.keys()].filter((name) => name.startsWith('photo ')).length;
 
 const browser = fakeBrowser();
-const photo = { campId: 'camp-1', day: '2030-01-12', childIds: ['kai', 'mia'], others: 'blurred' as const };
+const photo = {
+  campId: 'camp-1',
+  day: '2030-01-12',
+  childIds: ['kai', 'mia'],
+  withoutIds: ['leo'],
+  others: 'blurred' as const,
+};
 const bytes = Uint8Array.from({ length: 20_000 }, (_, at) => at % 256);
 const jpeg = new Blob([bytes], { type: 'image/jpeg' });
 const tonight = () => Date.now() + 3_600_000;
@@ -58,6 +64,7 @@ it('a photo waits on the device, is sent with its children, and is then gone fro
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     camp_id: 'camp-1',
     day: '2030-01-12',
+    without_id: 'leo',
     others: 'blurred',
   });
   await vi.waitFor(() => expect(countSaved()).toBe(0));
@@ -65,7 +72,7 @@ it('a photo waits on the device, is sent with its children, and is then gone fro
 });
 
 it.each([
-  ['photo_consent_missing', 409, 'does not allow photos'],
+  ['photo_consent_missing', 409, 'withdrawn its consent'],
   ['not_allowed', 403, 'no longer coach'],
 ])(
   'a photo that is refused for good (%s) is deleted from the device, with the reason',

@@ -8220,7 +8220,14 @@ export type Database = {
       };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
       start_camp_photo: {
-        Args: { p_camp_id: string; p_child_ids: Json; p_day: string; p_others: string; p_photo_id: string };
+        Args: {
+          p_camp_id: string;
+          p_child_ids: Json;
+          p_day: string;
+          p_others: string;
+          p_photo_id: string;
+          p_without_ids: Json;
+        };
         Returns: Json;
       };
       start_instalment: { Args: { p_token: string }; Returns: Json };

@@ -47,14 +47,14 @@ export function PhotoDialog({ photos, place, campId, day, dayEnds, count, onClos
     setStep(picture ? { state: 'open', picture } : { state: 'unreadable' });
   }
 
-  async function keep(picture: HTMLCanvasElement, { boxes, childIds }: KeptPhoto): Promise<void> {
+  async function keep(picture: HTMLCanvasElement, { boxes, childIds, withoutIds }: KeptPhoto): Promise<void> {
     const jpeg = await encodeBlurred(picture, boxes);
     if (!jpeg) {
       setStep({ state: 'unreadable' });
       return;
     }
     const others = boxes.length > 0 ? 'blurred' : 'none';
-    await photos.add({ campId, day, childIds, others }, jpeg, dayEnds);
+    await photos.add({ campId, day, childIds, withoutIds, others }, jpeg, dayEnds);
     await read(files);
   }
 

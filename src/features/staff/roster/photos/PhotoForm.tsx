@@ -16,6 +16,7 @@ import { photoMessages, withoutConsent } from './messages.ts';
 export interface KeptPhoto {
   boxes: readonly Box[];
   childIds: string[];
+  withoutIds: string[];
 }
 
 interface Props {
@@ -37,6 +38,8 @@ const problems = {
 export function PhotoForm({ picture, place, left, onKeep, onDiscard }: Props) {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const { busy, run } = useAction();
+  const missing = place.children.filter(({ photo_consent }) => photo_consent !== 'yes');
+  const allowed = place.children.filter(({ photo_consent }) => photo_consent === 'yes');
   const form = useForm({
     empty,
     check: (values): Faults => ({
@@ -45,14 +48,16 @@ export function PhotoForm({ picture, place, left, onKeep, onDiscard }: Props) {
     }),
     send: (values) =>
       run(async () => {
-        await onKeep({ boxes, childIds: values['photo-children'] });
+        await onKeep({
+          boxes,
+          childIds: values['photo-children'],
+          withoutIds: missing.map(({ child_id }) => child_id),
+        });
         return null;
       }),
   });
   const errorOf = useErrorOf(form, (_, path) => problems[path as keyof typeof problems]);
   const chosen = form.values['photo-children'];
-  const missing = place.children.filter(({ photo_consent }) => photo_consent !== 'yes');
-  const allowed = place.children.filter(({ photo_consent }) => photo_consent === 'yes');
   /** Blurring more or less changes what is confirmed. */
   function blur(next: readonly Box[]): void {
     setBoxes(next);

@@ -8,9 +8,10 @@ import { staffTiming } from '#config/staff.ts';
 import { fromBase64, type WaitingPhoto } from './waiting.ts';
 
 /** Sends a photo. The same photo is stored once. Its error codes are in contract/camp-photos.ts. */
-export const sendPhoto = ({ id, campId, day, childIds, others, jpeg }: WaitingPhoto) => {
+export const sendPhoto = ({ id, campId, day, childIds, withoutIds, others, jpeg }: WaitingPhoto) => {
   const query = new URLSearchParams({ photo_id: id, camp_id: campId, day, others });
   for (const childId of childIds) query.append('child_id', childId);
+  for (const childId of withoutIds) query.append('without_id', childId);
   return asMember((token) =>
     call({
       path: `/functions/v1/camp-photos?${query.toString()}`,

@@ -51,7 +51,7 @@ export const photoRefusals: OwnMessages = {
   not_allowed: 'You no longer coach this camp, or it was too long ago.',
   place_not_found: 'The camp was cancelled.',
   child_not_found: 'A child in it is no longer on the roster.',
-  photo_consent_missing: 'A family in it does not allow photos.',
+  photo_consent_missing: 'A family has withdrawn its consent. Please check who is in it, and take it again.',
   list_full: 'A camp can have 120 photos a day.',
   photo_not_readable: 'We could not read it.',
 };

@@ -28,6 +28,7 @@ export interface NewPhoto {
   campId: string;
   day: string;
   childIds: string[];
+  withoutIds: string[];
   others: PhotoOthers;
 }
 

@@ -8,6 +8,8 @@ export const WaitingPhoto = v.object({
   campId: v.string(),
   day: v.string(),
   childIds: v.array(v.string()),
+  /** The children without photo consent whom the screen named when the coach confirmed the photo. */
+  withoutIds: v.array(v.string()),
   others: v.picklist(photoOthers),
   /** The JPEG in base64. */
   jpeg: v.string(),
