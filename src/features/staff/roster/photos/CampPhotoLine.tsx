@@ -30,34 +30,38 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
   const count = counts?.find(({ camp_id }) => camp_id === campId);
   const mayTag = place.children.some(({ photo_consent }) => photo_consent === 'yes');
   return (
-    <div className={place.mine ? 'camp-photos mine no-print' : 'camp-photos no-print'}>
-      <div>
-        <p>
-          <Icon path={picture} />
-          <span>
-            {count ? photoMessages.counts(count.photos, count.tagged, count.children) : photoMessages.unknown}
-          </span>
-        </p>
-        {count && <MissingPhotos count={count} place={place} />}
-        {waiting > 0 && (
-          <p className="photos-waiting" role="status">
-            <b>{isSending ? photoMessages.sending(waiting) : photoMessages.waiting(waiting)}</b>{' '}
-            {!canSave && photoMessages.cannotSave}
+    <>
+      <div className={place.mine ? 'camp-photos mine no-print' : 'camp-photos no-print'}>
+        <div>
+          <p>
+            <Icon path={picture} />
+            <span>
+              {count
+                ? photoMessages.counts(count.photos, count.tagged, count.children)
+                : photoMessages.unknown}
+            </span>
           </p>
-        )}
+          {count && <MissingPhotos count={count} place={place} />}
+          {waiting > 0 && (
+            <p className="photos-waiting" role="status">
+              <b>{isSending ? photoMessages.sending(waiting) : photoMessages.waiting(waiting)}</b>{' '}
+              {!canSave && photoMessages.cannotSave}
+            </p>
+          )}
+        </div>
+        {place.mine &&
+          (mayTag ? (
+            <Button kind="line" small onClick={() => setOpen(true)}>
+              {photoMessages.open}
+            </Button>
+          ) : (
+            <p className="quiet">{photoMessages.nobody}</p>
+          ))}
       </div>
-      {place.mine &&
-        (mayTag ? (
-          <Button kind="line" small onClick={() => setOpen(true)}>
-            {photoMessages.open}
-          </Button>
-        ) : (
-          <p className="quiet">{photoMessages.nobody}</p>
-        ))}
       {isOpen && (
         <PhotoDialog {...{ photos, place, campId, day, dayEnds, count }} onClose={() => setOpen(false)} />
       )}
-    </div>
+    </>
   );
 }
 
