@@ -5969,7 +5969,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report')),
+    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -8461,12 +8461,18 @@ comment on function private.erase_family_calendar(uuid) is 'Ends the calendar fe
 
 create table public.dropped_photos (
   path text primary key,
-  bucket text not null default 'child-photos' check (bucket in ('child-photos', 'pictures')),
-  dropped_at timestamptz not null default clock_timestamp()
+  bucket text not null default 'child-photos' check (bucket in ('child-photos', 'pictures', 'camp-photos')),
+  dropped_at timestamptz not null default clock_timestamp(),
+  retry_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Storage objects that nothing refers to any more: photos of children that were replaced, removed or erased, and '
-  'pictures that were purged. A scheduled job removes them from the storage and then deletes the row. Service only.';
+  'Storage objects that nothing refers to any more: photos of children and camps that were replaced, removed or '
+  'erased, and pictures that were purged. A scheduled job removes them from the storage and then deletes the row. '
+  'Service only.';
+comment on column public.dropped_photos.retry_at is
+  'No attempt is made before this time. After a failed attempt it is some minutes later, so that one object that '
+  'cannot be removed does not hold up the others.';
+create index dropped_photos_retry_at on public.dropped_photos (retry_at, path);
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
@@ -8565,11 +8571,34 @@ security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('bucket', d.bucket, 'path', d.path)), '[]')
-  from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
+  from (
+    select bucket, path from public.dropped_photos where retry_at <= clock_timestamp() order by retry_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
   'Returns up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
+
+create function public.postpone_dropped_photos(p_paths jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_pause constant interval := '10 minutes';
+  v_count integer;
+begin
+  update public.dropped_photos set retry_at = clock_timestamp() + c_pause
+  where path in (select jsonb_array_elements_text(p_paths));
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('postponed', v_count);
+end;
+$$;
+comment on function public.postpone_dropped_photos(jsonb) is
+  'Puts off objects that the storage could not remove for ten minutes. Returns {postponed}. Definer: only the service '
+  'role may call.';
+grant execute on function public.postpone_dropped_photos(jsonb) to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)
 returns jsonb
@@ -9173,6 +9202,19 @@ end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
   'Returns whether the consent is active for this child or, if p_child_id is null, for the family.';
+
+create function private.photo_answer(p_family_id uuid, p_child_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case (private.active_consent(p_family_id, p_child_id, 'photo')).given when true then 'yes' when false then 'no' else 'unknown' end;
+end;
+$$;
+comment on function private.photo_answer(uuid, uuid) is
+  'Returns the family''s answer about photos of this child: yes, no, or unknown if it has not answered.';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -11719,7 +11761,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,growth_reports,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,growth_reports,camp_photos,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -32530,7 +32572,8 @@ as $$
           select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
           from private.parents_for_collection(v.family_id) p),
         'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
-        'going_alone', private.going_alone_answer(v.child, p_date))
+        'going_alone', private.going_alone_answer(v.child, p_date),
+        'photo_consent', private.photo_answer(v.family_id, v.child_id))
         || private.roster_safety(v.child_id, v.family_id)
         order by n.name, v.child_id), '[]')
       from served v join names n on n.child_id = v.child_id where v.place_id = h.id)
@@ -33032,6 +33075,9 @@ begin
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
+    -- From then on the photos are deleted (camp_photos.expires_at).
+    when p_template = 'camp_photos' then (
+      select max((n #>> '{}')::date) + 30 from jsonb_path_query(p_payload, '$.days[*].day') n) <= v_today
     when p_template = 'coach_plan' then (
       select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.changes[*].entry.last_day') n) < v_today
     -- The amount may have been paid or put off since. A new reminder is sent from the order.
@@ -39046,6 +39092,534 @@ $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
   'Returns the pictures in which the family''s children can be recognised, by id only, because they also show other '
   'families'' children.';
+
+-- schemas/camps/camp_photos.sql
+
+-- Photos that coaches take at a camp and families read (docs/decisions "The photo trail"). No role reads these tables.
+-- Coaches and families call the functions of camp_photo_uploads.sql and family_camp_photos.sql.
+
+create table public.camp_photos (
+  id uuid primary key,
+  camp_id uuid not null references public.camp_weeks (id) on delete cascade,
+  day date not null,
+  taken_by uuid references public.profiles (id) on delete set null,
+  path text not null unique check (path ~ '^[0-9a-f]{32}\.jpg$'),
+  others text not null check (others in ('none', 'blurred')),
+  width integer,
+  height integer,
+  bytes integer check (bytes > 0),
+  small_bytes integer check (small_bytes > 0),
+  started_at timestamptz not null default clock_timestamp(),
+  uploaded_at timestamptz,
+  expires_at timestamptz not null,
+  check (num_nulls(width, height, bytes, small_bytes, uploaded_at) in (0, 5))
+);
+comment on table public.camp_photos is
+  'Photos of a camp''s day. Each shows children whose families consent to photos, and belongs to these families only. '
+  'It is erased 30 days after that day.';
+comment on column public.camp_photos.id is
+  'Generated by the device, so that sending the same photo twice stores it once.';
+comment on column public.camp_photos.day is 'The date in Singapore.';
+comment on column public.camp_photos.path is
+  'The object in the bucket camp-photos, 128 random bits. The small photo''s name ends in -small.jpg.';
+comment on column public.camp_photos.others is
+  'What the coach said about children without photo consent: none can be recognised, or they were blurred on the '
+  'device before the photo was stored there.';
+comment on column public.camp_photos.bytes is 'The size of the stored photo. small_bytes is the size of the small one.';
+comment on column public.camp_photos.started_at is 'When its upload last began.';
+comment on column public.camp_photos.uploaded_at is
+  'When both objects were stored. Until then nobody can read the photo, and it is deleted after an hour.';
+comment on column public.camp_photos.expires_at is 'Midnight after 30 days. From then on nobody reads it.';
+create index camp_photos_camp_id on public.camp_photos (camp_id, day);
+create index camp_photos_taken_by on public.camp_photos (taken_by);
+create index camp_photos_expires_at on public.camp_photos (expires_at);
+create index camp_photos_unfinished on public.camp_photos (started_at) where uploaded_at is null;
+
+create table public.camp_photo_tags (
+  photo_id uuid not null references public.camp_photos (id) on delete cascade,
+  child_id uuid not null references public.children (id) on delete restrict,
+  enrollment_id uuid not null references public.camp_enrollments (id) on delete cascade,
+  mailed_at timestamptz,
+  primary key (photo_id, child_id)
+);
+comment on table public.camp_photo_tags is
+  'The children in a photo. A family reads the photos in which its children are tagged.';
+comment on column public.camp_photo_tags.mailed_at is 'When the evening''s mail that counts this photo was queued.';
+create index camp_photo_tags_child_id on public.camp_photo_tags (child_id);
+create index camp_photo_tags_enrollment_id on public.camp_photo_tags (enrollment_id);
+create index camp_photo_tags_unmailed on public.camp_photo_tags (photo_id) where mailed_at is null;
+
+alter table public.camp_photos enable row level security;
+alter table public.camp_photo_tags enable row level security;
+revoke all on table public.camp_photos, public.camp_photo_tags from anon, authenticated, service_role;
+
+create trigger audit after insert or delete on public.camp_photos
+  for each row execute function private.audit('id', 'camp_id', 'day', 'taken_by', 'others');
+
+do $$
+begin
+  if to_regclass('storage.buckets') is null then return; end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('camp-photos', 'camp-photos', false, 2097152, '{image/jpeg}')
+  on conflict (id) do nothing;
+end
+$$;
+
+create function private.drop_camp_photo()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An upload that has not ended may still store the object, so it is removed after the longest run of a function.
+  insert into public.dropped_photos (bucket, path, retry_at)
+  select 'camp-photos', n.path, clock_timestamp() + case when old.uploaded_at is null then interval '10 minutes' else '0' end
+  from (values (old.path), (replace(old.path, '.jpg', '-small.jpg'))) n (path)
+  on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.drop_camp_photo() is
+  'Trigger on camp_photos: lists both objects for removal from the storage. Their names stay listed until the storage '
+  'has deleted the bytes. Definer: the table is written only by such triggers.';
+create trigger drop_camp_photo after delete on public.camp_photos
+  for each row execute function private.drop_camp_photo();
+-- A new attempt to upload stores under a new name, so that a slow first attempt cannot overwrite it.
+create trigger drop_camp_photo_attempt after update of path on public.camp_photos
+  for each row when (old.path is distinct from new.path) execute function private.drop_camp_photo();
+
+create function private.drop_untagged_photo()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.camp_photos p
+  where p.id = old.photo_id and not exists (select from public.camp_photo_tags t where t.photo_id = p.id);
+  return null;
+end;
+$$;
+comment on function private.drop_untagged_photo() is
+  'Trigger on camp_photo_tags: erases a photo that no family reads any longer. Definer: no role may delete it.';
+create trigger drop_untagged_photo after delete on public.camp_photo_tags
+  for each row execute function private.drop_untagged_photo();
+
+create function private.drop_photos_without_consent()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.camp_photos p
+  where exists (
+    select from public.camp_photo_tags t join public.children c on c.id = t.child_id
+    where t.photo_id = p.id and c.family_id = new.family_id and (new.child_id is null or c.id = new.child_id)
+      and not private.may_show(c.id));
+  return null;
+end;
+$$;
+comment on function private.drop_photos_without_consent() is
+  'Trigger on consents: when a family withdraws its consent to photos, each photo with its child is erased, also for '
+  'the other families, because nobody can blur the child any more. Definer: no role may delete photos.';
+create trigger drop_photos_without_consent after insert on public.consents
+  for each row when (new.purpose = 'photo' and not new.given) execute function private.drop_photos_without_consent();
+
+create function private.export_family_camp_photos(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Other children of the photo belong to other families, and its object is only read by a signed address.
+  select jsonb_build_object('camp_photos', (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', t.child_id, 'camp', w.name, 'day', p.day,
+      'uploaded_at', p.uploaded_at, 'erased_on', (p.expires_at at time zone private.time_zone())::date,
+      'bytes', p.bytes) order by p.day, p.id, t.child_id), '[]')
+    from public.camp_photo_tags t
+    join public.camp_photos p on p.id = t.photo_id and p.uploaded_at is not null
+    join public.camp_weeks w on w.id = p.camp_id
+    join public.children c on c.id = t.child_id
+    where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_camp_photos(uuid, text[], text[]) is
+  'Returns which camp photos show the family''s children, for its data export. The photos themselves are on the '
+  'child''s page.';
+
+create function private.erase_family_camp_photos(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.camp_photos p where exists (
+    select from public.camp_photo_tags t join public.children c on c.id = t.child_id
+    where t.photo_id = p.id and c.family_id = p_family_id)
+$$;
+comment on function private.erase_family_camp_photos(uuid) is
+  'Erases each photo that shows a child of the family when the family is erased, also for the other families.';
+
+create function private.purge_camp_photos()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_unfinished constant interval := '1 hour';
+  v_count integer;
+begin
+  delete from public.camp_photos where id = any (array(
+    select id from public.camp_photos
+    where expires_at <= private.calendar_now() or uploaded_at is null and started_at < clock_timestamp() - c_unfinished
+    order by expires_at limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_camp_photos() is
+  'Deletes photos that are past their date, and uploads that did not end. Their objects are listed in dropped_photos '
+  'until the storage has deleted them. Returns the number of photos.';
+
+-- schemas/camps/camp_photo_uploads.sql
+
+-- Coaches send photos of their camp. The function camp-photos stores the bytes between start_camp_photo and
+-- finish_camp_photo. Nothing here returns a photo to staff.
+
+create function private.check_photo_ids(p_ids jsonb, p_field text, p_least integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- A camp has fewer children.
+  c_most constant integer := 100;
+begin
+  if jsonb_typeof(p_ids) is distinct from 'array' then perform private.fail('invalid_input', p_field); end if;
+  if jsonb_array_length(p_ids) not between p_least and c_most
+    or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return array(select distinct i::uuid from jsonb_array_elements_text(p_ids) i);
+end;
+$$;
+comment on function private.check_photo_ids(jsonb, text, integer) is
+  'Returns a list of ids with p_least to 100 entries. Fails with invalid_input, and names the field.';
+
+create function private.check_photo_children(p_child_ids uuid[], p_without_ids uuid[], p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from unnest(p_child_ids) i (id)
+    where not exists (
+      select from public.camp_enrollments e
+      where e.camp_id = p_camp_id and e.child_id = i.id and e.status = 'enrolled')) then
+    perform private.fail('child_not_found', 'p_child_ids');
+  end if;
+  -- No answer counts as no.
+  if exists (select from unnest(p_child_ids) i (id) where not private.may_show(i.id)) then
+    perform private.fail('photo_consent_missing', 'p_child_ids');
+  end if;
+  -- The coach confirmed the photo before a list of names. A consent may have been withdrawn while the photo waited.
+  if exists (
+    select from public.camp_enrollments e
+    where e.camp_id = p_camp_id and e.status = 'enrolled' and e.child_id <> all (p_without_ids) and not private.may_show(e.child_id)) then
+    perform private.fail('photo_consent_missing', 'p_without_ids');
+  end if;
+end;
+$$;
+comment on function private.check_photo_children(uuid[], uuid[], uuid) is
+  'Checks the tagged children, and that the screen named all children of the camp without photo consent. Fails with '
+  'child_not_found for a child who is not on the camp''s roster, and with photo_consent_missing.';
+
+create function public.start_camp_photo(
+  p_photo_id uuid, p_camp_id uuid, p_day date, p_child_ids jsonb, p_without_ids jsonb, p_others text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 120;
+  c_keep constant integer := 30;
+  v_today constant date := private.calendar_today();
+  v_path constant text := encode(extensions.gen_random_bytes(16), 'hex') || '.jpg';
+  v_ids constant uuid[] := private.check_photo_ids(p_child_ids, 'p_child_ids', 1);
+  v_photo public.camp_photos;
+begin
+  if not private.coaches_place(p_camp_id) then perform private.deny(); end if;
+  if p_photo_id is null then perform private.fail('invalid_input', 'p_photo_id'); end if;
+  if coalesce(p_others, '') not in ('none', 'blurred') then perform private.fail('invalid_input', 'p_others'); end if;
+  -- A photo may wait for a network until the end of the next day.
+  if p_day is null or p_day not in (v_today, v_today - 1) then perform private.deny(); end if;
+  if not exists (
+    select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null) then
+    perform private.fail('place_not_found', 'p_camp_id');
+  end if;
+  perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
+  perform private.lock_camps(array[p_camp_id]);
+  select * into v_photo from public.camp_photos where id = p_photo_id for update;
+  if found and (v_photo.taken_by is distinct from (select auth.uid()) or v_photo.camp_id <> p_camp_id or v_photo.day <> p_day) then
+    perform private.deny();
+  end if;
+  if v_photo.uploaded_at is not null then return jsonb_build_object('path', null); end if;
+  if v_photo.id is null and (select count(*) from public.camp_photos where camp_id = p_camp_id and day = p_day) >= c_most then
+    perform private.fail('list_full', 'p_camp_id');
+  end if;
+  insert into public.camp_photos (id, camp_id, day, taken_by, path, others, expires_at)
+  values (p_photo_id, p_camp_id, p_day, (select auth.uid()), v_path, p_others, private.midnight_of(p_day + c_keep))
+  on conflict (id) do update set path = excluded.path, others = excluded.others, started_at = clock_timestamp();
+  insert into public.camp_photo_tags (photo_id, child_id, enrollment_id)
+  select p_photo_id, e.child_id, e.id from public.camp_enrollments e
+  where e.camp_id = p_camp_id and e.child_id = any (v_ids) and e.status = 'enrolled'
+  on conflict (photo_id, child_id) do nothing;
+  delete from public.camp_photo_tags where photo_id = p_photo_id and child_id <> all (v_ids);
+  return jsonb_build_object('path', v_path);
+end;
+$$;
+comment on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) is
+  'For coaches of the camp, on the day of the photo and the day after. Returns {path: where to store it, or null if '
+  'the photo is stored already}. p_without_ids are the children whom the screen named as without photo consent. '
+  'p_others is explained at camp_photos.others. Fails with place_not_found, '
+  'child_not_found, photo_consent_missing, list_full (120 photos per camp and day). Definer: checks for a coach of '
+  'the camp itself.';
+grant execute on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) to authenticated;
+select private.answer_calls('public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text)', 'camp_photos');
+
+create function public.finish_camp_photo(
+  p_photo_id uuid, p_path text, p_width integer, p_height integer, p_bytes integer, p_small_bytes integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_photo public.camp_photos;
+begin
+  select * into v_photo from public.camp_photos where id = p_photo_id and path = p_path for update;
+  if not found then perform private.fail('photo_not_found', 'p_photo_id'); end if;
+  -- A parent may have withdrawn the consent while the photo was on its way.
+  if exists (select from public.camp_photo_tags t where t.photo_id = p_photo_id and not private.may_show(t.child_id)) then
+    delete from public.camp_photos where id = p_photo_id;
+    return jsonb_build_object('stored', false);
+  end if;
+  update public.camp_photos set width = p_width, height = p_height, bytes = p_bytes, small_bytes = p_small_bytes,
+    uploaded_at = clock_timestamp()
+  where id = p_photo_id;
+  return jsonb_build_object('stored', true);
+end;
+$$;
+comment on function public.finish_camp_photo(uuid, text, integer, integer, integer, integer) is
+  'Lets families read a photo whose objects are stored. Returns {stored}, which is false if a child''s consent was '
+  'withdrawn since the upload began. The photo is then erased. Fails with photo_not_found if another attempt to '
+  'upload it has begun. Definer: only the service role may call.';
+grant execute on function public.finish_camp_photo(uuid, text, integer, integer, integer, integer) to service_role;
+
+create function public.get_camp_photo_counts(p_day date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_places uuid[];
+begin
+  perform private.check_roster_day(p_day);
+  v_places := private.my_places(p_day);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'camp_id', w.id,
+      'photos', (select count(*) from public.camp_photos p where p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null),
+      'children', k.children, 'tagged', k.tagged, 'without_consent', k.without_consent,
+      'without_photo', k.without_photo) order by w.id), '[]')
+    from public.camp_weeks w
+    cross join lateral (
+      select count(*) as children, count(*) filter (where d.is_tagged) as tagged,
+        count(*) filter (where not d.may_show) as without_consent,
+        coalesce(jsonb_agg(d.child_id order by d.child_id) filter (where d.may_show and not d.is_tagged), '[]') as without_photo
+      from (
+        select e.child_id, private.may_show(e.child_id) as may_show, exists (
+          select from public.camp_photo_tags t join public.camp_photos p on p.id = t.photo_id
+          where t.child_id = e.child_id and p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null) as is_tagged
+        from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled') d) k
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null and (v_places is null or w.id = any (v_places)));
+end;
+$$;
+comment on function public.get_camp_photo_counts(date) is
+  'For staff, on the days of get_roster. Returns CampPhotoCount[] (contract/camp-photos.ts). Coaches get only the '
+  'camps that they coach. Staff read these counts and never a photo. Definer: checks for staff itself.';
+grant execute on function public.get_camp_photo_counts(date) to authenticated;
+select private.answer_calls('public.get_camp_photo_counts(date)', 'roster');
+
+-- schemas/camps/family_camp_photos.sql
+
+-- A family reads, removes and reports the photos of its own children. One mail in the evening says that there are new
+-- ones.
+
+create function public.get_family_camp_photos(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.children where id = p_child_id and family_id = (select private.my_family_id())) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'path', p.path, 'camp', p.name, 'day', p.day, 'taken_by', private.staff_name(p.taken_by),
+      'gone_on', (p.expires_at at time zone private.time_zone())::date, 'width', p.width, 'height', p.height)
+      order by p.day desc, p.uploaded_at, p.id), '[]')
+    from (
+      select p.*, w.name
+      from public.camp_photo_tags t
+      join public.camp_photos p on p.id = t.photo_id
+      join public.camp_weeks w on w.id = p.camp_id
+      where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+        and private.may_show(p_child_id)
+        -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
+        and not exists (
+          select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
+      order by p.day desc, p.uploaded_at desc limit 500) p);
+end;
+$$;
+comment on function public.get_family_camp_photos(uuid) is
+  'Returns the camp photos of a child: [{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
+  'other children. A path gives no access by itself. Fails with child_not_found. Definer: reads only the family of '
+  'the token''s user.';
+grant execute on function public.get_family_camp_photos(uuid) to authenticated;
+select private.answer_calls('public.get_family_camp_photos(uuid)', 'get_child_photos');
+
+create function private.check_own_photo(p_photo_id uuid, p_child_id uuid)
+returns public.camp_photos
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_photo public.camp_photos;
+begin
+  select p.* into v_photo
+  from public.camp_photos p
+  join public.camp_photo_tags t on t.photo_id = p.id
+  join public.children c on c.id = t.child_id
+  where p.id = p_photo_id and c.id = p_child_id and c.family_id = (select private.my_family_id())
+  for update of p;
+  if not found then perform private.fail('photo_not_found', 'p_photo_id'); end if;
+  return v_photo;
+end;
+$$;
+comment on function private.check_own_photo(uuid, uuid) is
+  'Locks and returns a photo in which a child of the caller''s family is tagged. Fails with photo_not_found.';
+
+create function public.remove_camp_photo(p_photo_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_own_photo(p_photo_id, p_child_id);
+  delete from public.camp_photo_tags where photo_id = p_photo_id and child_id = p_child_id;
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.remove_camp_photo(uuid, uuid) is
+  'Removes a child from a photo, so that its family no longer reads it there. If no child is left, the photo is '
+  'erased. Returns {removed}. Fails with photo_not_found. Definer: changes only photos of the own family''s child.';
+grant execute on function public.remove_camp_photo(uuid, uuid) to authenticated;
+select private.answer_calls('public.remove_camp_photo(uuid, uuid)', 'change_camp_photos');
+
+create function public.report_camp_photo(p_photo_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_photo constant public.camp_photos := private.check_own_photo(p_photo_id, p_child_id);
+begin
+  delete from public.camp_photos where id = p_photo_id;
+  insert into public.tasks (id, kind, title, note, due_on, camp_id)
+  values (gen_random_uuid(), 'todo', 'A parent reported a photo of this camp',
+    format('The photo of %s, sent by %s, was erased for all families. Please ask the coach what it showed.',
+      to_char(v_photo.day, 'FMDD Mon YYYY'), coalesce(private.staff_name(v_photo.taken_by), 'a former coach')),
+    private.calendar_today(), v_photo.camp_id);
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.report_camp_photo(uuid, uuid) is
+  'Erases a photo for all families at once, because a parent says that it should not exist, and writes a task for '
+  'admins. Nobody on the team looks at it. Returns {removed}. Fails with photo_not_found. Definer: erases only a photo '
+  'of the own family''s child.';
+grant execute on function public.report_camp_photo(uuid, uuid) to authenticated;
+select private.answer_calls('public.report_camp_photo(uuid, uuid)', 'change_camp_photos');
+
+create function public.queue_photo_mails()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '18:30';
+  c_until constant time := '21:30';
+  c_most constant integer := 500;
+  v_time constant time := (private.calendar_now() at time zone private.time_zone())::time;
+  v_today constant date := private.calendar_today();
+  v_family record;
+  v_count integer := 0;
+begin
+  if v_time not between c_from and c_until then return jsonb_build_object('queued', 0); end if;
+  for v_family in
+    select n.family_id, jsonb_agg(jsonb_build_object(
+      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', n.title, 'location', n.location,
+      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, n.title) as days
+    from (
+      select c.family_id, t.child_id, w.name as title, l.name as location, p.day, count(*) as photos
+      from public.camp_photo_tags t
+      join public.camp_photos p on p.id = t.photo_id
+      join public.camp_weeks w on w.id = p.camp_id
+      join public.locations l on l.id = w.location_id
+      join public.children c on c.id = t.child_id
+      where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+        and private.may_show(t.child_id)
+      group by c.family_id, t.child_id, w.name, l.name, p.day) n
+    where not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', n.family_id, v_today))
+    group by n.family_id
+    limit c_most
+  loop
+    v_count := v_count + private.queue_family_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
+      jsonb_build_object('days', v_family.days), v_family.family_id);
+    update public.camp_photo_tags t set mailed_at = clock_timestamp()
+    from public.camp_photos p, public.children c
+    where p.id = t.photo_id and c.id = t.child_id and c.family_id = v_family.family_id
+      and t.mailed_at is null and p.uploaded_at is not null;
+  end loop;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_photo_mails() is
+  'Between 6.30 and 9.30 in the evening, queues a mail to each family with photos that no mail has counted yet, once '
+  'per family and day. A photo that arrives later is counted on the next evening. Returns {queued}. Definer: only the '
+  'service role may call.';
+grant execute on function public.queue_photo_mails() to service_role;
 
 -- schemas/staff/list_terms.sql
 
@@ -55722,6 +56296,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),
   ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
   ('get_child_photos', 240, 600, 'With each visit of the family page, for many families'),
+  ('camp_photos', 400, 3600, 'A day''s photos of a camp, sent by one coach, and each again after a lost network'),
+  ('change_camp_photos', 240, 3600, 'A family that clears the photos of two weeks'),
   ('get_family_orders', 120, 600, 'Ten years of receipts, page by page, for a few families'),
   ('erase_family', 30, 3600, 'Once, and all that has to end before; staff who answer letters'),
   ('save_child', 240, 3600, 'A family of eight, and forms in short steps that save each'),
@@ -55877,6 +56453,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('first_aid', '3 years', 'delete', 'purge_first_aid',
     'Records of first aid, counted from the day they were written.',
     'As long as a claim for an injury may be made'),
+  ('camp_photos', null, 'delete', 'purge_camp_photos',
+    'Photos of a camp’s day, until midnight after 30 days. Their files are deleted from the storage at once.',
+    'So that families can look at them and download them'),
   ('tasks', '1 year', 'delete', 'purge_tasks',
     'Tasks of staff, counted from the day they were done; if never done, from the day they were due or written.',
     'Colleagues look up what was agreed with a family'),

@@ -1,7 +1,19 @@
 /** Payloads of mails about the parents of a family: invitations, and parents who join or leave. */
 const parent = { parent_name: 'Mei Tan' };
 
+const photos = { title: 'Spark Camp', location: 'East Coast', day: '2026-12-08' };
+const [kai, ava] = ['c0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000002'];
+
 export const parentMails = {
+  camp_photos: [
+    {
+      ...parent,
+      days: [
+        { ...photos, child_id: kai, child_name: 'Kai', photos: 1 },
+        { ...photos, child_id: ava, child_name: 'Ava', photos: 7 },
+      ],
+    },
+  ],
   parent_invitation: [
     { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
     { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },

@@ -69,13 +69,17 @@ const rls: Step = {
   },
 };
 
-const buckets: Record<string, number> = { 'child-photos': 1_048_576, pictures: 3_145_728 };
+const buckets: Record<string, number> = {
+  'child-photos': 1_048_576,
+  pictures: 3_145_728,
+  'camp-photos': 2_097_152,
+};
 const Bucket = v.object({ id: v.string(), public: v.boolean() });
 
 const storage: Step = {
   id: 'buckets',
   topic: 'Supabase',
-  what: 'Make the private buckets for children’s photos and pictures.',
+  what: 'Make the private buckets for photos of children and camps, and for pictures.',
   keys,
   async look(context) {
     const there = v.parse(v.array(Bucket), await ofProject(context, '/storage/buckets'));
@@ -89,9 +93,9 @@ const storage: Step = {
     return absent.length > 0
       ? missing(
           `There is no bucket ${absent.join(' and no ')}.`,
-          'Parents cannot add a photo of their child.',
+          'Parents cannot add a photo of their child, and coaches cannot send photos of a camp.',
         )
-      : ok('Both buckets exist and are private.');
+      : ok('All three buckets exist and are private.');
   },
   async do(context) {
     for (const [id, limit] of Object.entries(buckets))

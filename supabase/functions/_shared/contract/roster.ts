@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PhotoConsent } from './camp-photos.ts';
 import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
 import { BlockedPerson } from './pickup.ts';
@@ -80,6 +81,7 @@ export const RosterEntry = v.object({
       blocked_collectors: v.array(BlockedPerson),
       /** The answer to the question whether the child may go home alone. */
       going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
+      photo_consent: PhotoConsent,
     }),
   ),
 });

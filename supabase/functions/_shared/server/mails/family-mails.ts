@@ -5,6 +5,7 @@ import { invitationPath } from '../../contract/family-parents.ts';
 import { formatMoney } from './format.ts';
 import { phonePurposes } from '../../contract/family-child.ts';
 import { correctableFields } from '../../contract/management-families.ts';
+import { CampPhotosReady } from './CampPhotosReady.tsx';
 import type { Template } from './content.ts';
 import { DetailsCorrected } from './DetailsCorrected.tsx';
 import { GiftVoucher } from './GiftVoucher.tsx';
@@ -50,6 +51,24 @@ const Voucher = v.object({
   message: v.nullable(v.string()),
   valid_until: v.nullable(v.string()),
 });
+/** New photos of camp days, for each child, camp and day. */
+const CampPhotosMail = v.object({
+  parent_name: v.nullable(v.string()),
+  days: v.pipe(
+    v.array(
+      v.object({
+        child_id: v.pipe(v.string(), v.uuid()),
+        child_name: v.string(),
+        title: v.string(),
+        location: v.string(),
+        day: v.pipe(v.string(), v.isoDate()),
+        photos: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+export type CampPhotosMail = v.InferOutput<typeof CampPhotosMail>;
 export type Voucher = v.InferOutput<typeof Voucher>;
 export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;
@@ -91,6 +110,19 @@ export const familyTemplates: Record<string, Template> = {
     return {
       subject: say`Your gift voucher of ${formatMoney(voucher.cents)}`,
       body: createElement(GiftVoucher, { voucher, siteUrl }),
+    };
+  },
+  camp_photos: (payload, siteUrl) => {
+    const mail = v.parse(CampPhotosMail, payload);
+    const names = [
+      ...new Set(mail.days.map(({ child_name }) => plainName(child_name) ?? say`your child`)),
+    ].join(', ');
+    return {
+      subject: say`${brand.name}: new photos of ${names}`,
+      body: createElement(CampPhotosReady, {
+        mail,
+        urlOf: (childId) => `${siteUrl}/family-base/child?id=${childId}#camp-photos`,
+      }),
     };
   },
   parent_invitation: (payload, siteUrl) => {
