@@ -57,7 +57,7 @@ export function describe(document: Published, status: PublicationStatus, now: Da
     color,
     settled,
     checkout: checkoutText(document, status, now),
-    site: siteText(status),
+    site: siteText(document, status),
     pages: status.site === 'built' && !neverShown.has(document.type) ? (status.pages ?? null) : null,
     warning: warningOf(document, status, now),
   };
@@ -71,7 +71,11 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   if (document.draft === 'differs') return { label: 'Draft differs from live', color: 'warning' };
   if (status.checkout === 'refused' && (isTakenOver(document) || !sold.has(document.type)))
     return { label: refusedBy(document), color: 'danger' };
-  if (status.checkout === 'earlier_version') return { label: 'Earlier price in use', color: 'danger' };
+  if (status.checkout === 'earlier_version')
+    return {
+      label: isWithoutOffer(document, status) ? 'Not on sale yet' : 'Earlier price in use',
+      color: 'danger',
+    };
   if (status.site === 'failed') return { label: 'Not on the site', color: 'danger', settled: false };
   if (isUnreported(document, status, now)) return { label: 'Not reported', color: 'danger', settled: false };
   const waits = status.checkout === 'older' || (isTakenOver(document) && status.checkout === 'unknown');
@@ -88,6 +92,10 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   if (status.found_by_sweep) return { label: 'On the site, webhook lost', color: 'warning' };
   return { label: 'Live', color: 'success' };
 }
+
+/** Returns whether nobody can buy a product, because its first price waits for a confirmation or an approval. */
+const isWithoutOffer = ({ type }: Published, { checkout, has_offer }: PublicationStatus) =>
+  checkout === 'earlier_version' && sold.has(type) && has_offer === false;
 
 /** Names the systems that already have the publication, and since when. */
 function onItsWay(document: Published, status: PublicationStatus): string {
@@ -152,8 +160,11 @@ function checkoutText(document: Published, status: PublicationStatus, now: Date)
   return `It refused this, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 
-function siteText(status: PublicationStatus): string {
-  const { site, reason, built_at: builtAt, building_since: since } = status;
+function siteText(document: Published, status: PublicationStatus): string {
+  const { site, reason, checkout, built_at: builtAt, building_since: since } = status;
+  if (isWithoutOffer(document, status)) return 'No page shows it before the checkout sells it.';
+  if (site === 'built' && checkout === 'earlier_version' && sold.has(document.type))
+    return 'It shows your texts, and the prices that the checkout charges.';
   if (site === 'built')
     return `It shows what you published.${builtAt ? ` Built at ${formatMoment(builtAt)}.` : ''}`;
   if (site === 'none')

@@ -27,7 +27,11 @@ beforeAll(async () => {
   world.deps.lake = createContentLake(content);
   checkout = await serveOffers(async () =>
     answers
-      ? await world.database.sql`select id, revision, price_cents, details from offers where active`
+      ? Array.from(
+          await world.database.sql<
+            object[]
+          >`select id, revision, price_cents, details from offers where active`,
+        )
       : null,
   );
   await hook();
@@ -49,7 +53,7 @@ async function hook(): Promise<void> {
 /** Publishes a change with a confirmation in Studio, as a slip that somebody said yes to. */
 async function publish(id: string, fields: Record<string, unknown>): Promise<void> {
   const client = editorClient(lake);
-  const before = (await client.getDocument(id)) ?? { _id: id };
+  const before = (await client.getDocument(id)) ?? {};
   const pricesConfirmed = confirmedPrices({ ...before, ...fields });
   await client
     .patch(id)

@@ -21,6 +21,8 @@ test.each<[Published, PublicationStatus, string, boolean]>([
     'Earlier price in use',
     true,
   ],
+  [pass, { ...built, checkout: 'earlier_version', has_offer: true }, 'Earlier price in use', true],
+  [pass, { ...built, checkout: 'earlier_version', has_offer: false }, 'Not on sale yet', true],
   [faq, { ...built, checkout: 'earlier_version', problem: 'Cut off' }, 'Earlier price in use', true],
   [pass, { checkout: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
   [{ ...pass, available: false }, built, 'Live', true],
@@ -91,6 +93,16 @@ test('the summary says why a publication failed, and what is missing', () => {
     warning: null,
   });
   expect(summary(faq, { ...built, found_by_sweep: true }).warning).toContain('webhook');
+});
+
+test('while prices wait, the summary says which prices the pages show', () => {
+  const waits = { ...built, checkout: 'earlier_version', problem: 'It waits.' } as const;
+  expect(summary(pass, { ...waits, has_offer: true }).site).toBe(
+    'It shows your texts, and the prices that the checkout charges.',
+  );
+  expect(summary(pass, { ...waits, has_offer: false }).site).toBe(
+    'No page shows it before the checkout sells it.',
+  );
 });
 
 test('the summary says that the checkout does not sell outside the time on sale', () => {
