@@ -29,6 +29,7 @@ export interface PublicationStatus {
 }
 
 export const canAsk = Boolean(supabase.url && supabase.key);
+export const isHosted = !/^https?:\/\/(?:localhost|127\.|\[::1\])/.test(supabase.url ?? 'http://localhost');
 
 export async function askStatus(
   documentId: string,

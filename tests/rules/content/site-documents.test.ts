@@ -111,3 +111,21 @@ test('a redirect is found among the redirects, and an answer in the file of the 
     '/fragments/assistant.json',
   ]);
 });
+
+test('a topic is on the pages that show one of its questions', () => {
+  const topic = { _type: 'faqTopic', _rev: '1', title: 'Camps' };
+  const documents: SourceDocument[] = [
+    { ...topic, _id: 'topic-shown' },
+    { ...topic, _id: 'topic-unused', title: 'Other' },
+    document('question', { question: 'What do we eat at camp?', topic: { _ref: 'topic-shown' } }),
+  ];
+  const files = [
+    { path: '/', text: '<p>Nothing</p>' },
+    { path: '/camps', text: '<h3>What do we eat at camp?</h3>' },
+  ];
+  expect(findShown(documents, files).documents.map(([id, , pages]) => [id, pages])).toEqual([
+    ['topic-shown', [1]],
+    ['topic-unused', []],
+    ['question', [1]],
+  ]);
+});

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { describe as summary, type Published } from '#studio/publication/describe.ts';
+import { leftOutOfTranslation, leftOutOfWording } from '#studio/publication/left-out.ts';
+import { translationId } from '#config/translatable.ts';
 import { toPublished } from '#studio/publication/published.ts';
 import type { PublicationStatus } from '#studio/publication/status.ts';
 
@@ -73,6 +75,18 @@ test.each<[string, Published, PublicationStatus, string]>([
   ],
   ['a webhook that was lost', faq, { ...built, found_by_sweep: true }, 'On the site, webhook lost'],
   ['a document that no page shows', faq, { ...built, pages: [] }, 'Live, shown nowhere'],
+  [
+    'a topic of which no page shows a question',
+    { ...faq, type: 'faqTopic' },
+    { ...built, pages: [] },
+    'Live, shown nowhere',
+  ],
+  [
+    'a sentence that the site does not use',
+    { ...faq, type: 'wording', leftOut: { label: 'Live, partly unused', text: 'One.' } },
+    built,
+    'Live, partly unused',
+  ],
   ['a document that is switched off', { ...faq, isShown: false }, { ...built, pages: [] }, 'Switched off'],
 ])('“Live” is never shown beside %s', (_, document, status, label) => {
   expect(summary(document, status, now)).toMatchObject({ label });
@@ -93,6 +107,47 @@ test('the summary says why a publication failed, and what is missing', () => {
     warning: null,
   });
   expect(summary(faq, { ...built, found_by_sweep: true }).warning).toContain('webhook');
+});
+
+test('what is left out is said: unused sentences, and texts that stay English', () => {
+  const change = { _key: 'gone', was: 'A sentence that nobody shows any more', text: 'Mine' };
+  expect(leftOutOfWording({ _id: 'wording-checkout', ...{ changes: [change] } })).toMatchObject({
+    label: 'Live, partly unused',
+    text: expect.stringContaining('instead of 1 sentence of yours'),
+  });
+  expect(leftOutOfWording({ _id: 'wording-checkout' })).toBeNull();
+
+  const source = { _id: 'a', _type: 'faq', question: 'How big are groups?', answer: 'Four to six.' };
+  const id = translationId('a');
+  const pair = (was: string, more: object = {}) => ({ _key: was, was, text: '中文', ...more });
+  const translated = (...texts: object[]) =>
+    leftOutOfTranslation([source, { _id: id, _type: 'translation', texts }], id);
+  const both = [pair('How big are groups?'), pair('Four to six.')];
+  expect(translated(...both)).toBeNull();
+  expect(translated(...both, pair('What it said before.'))?.text).toContain(
+    '1 translation is of an English text',
+  );
+  expect(translated(pair('How big are groups?'))?.text).toContain('1 text stays English');
+  expect(translated(both[0] ?? {}, pair('Four to six.', { proposed: true }))).toMatchObject({
+    label: 'Live, partly English',
+    text: expect.stringContaining('1 proposal waits'),
+  });
+  // Another document may translate the same text.
+  const elsewhere = { _id: translationId('b'), _type: 'translation', texts: both };
+  expect(
+    leftOutOfTranslation([source, elsewhere, { _id: id, _type: 'translation', texts: [] }], id),
+  ).toBeNull();
+  expect(leftOutOfTranslation([{ _id: id, _type: 'translation', texts: both }], id)?.label).toBe(
+    'Live, unused',
+  );
+});
+
+test('a hosted builder that reports nothing is named, and a developer’s machine is not', () => {
+  const unreported: PublicationStatus = { checkout: 'unknown', site: 'none', reported: true };
+  const hosted = summary({ ...faq, isHosted: true }, unreported, now);
+  expect(hosted).toMatchObject({ label: 'Builds not reported', color: 'warning' });
+  expect(hosted.site).toContain('MAINTENANCE_SECRET');
+  expect(summary(faq, unreported, now).site).toContain('developer’s machine');
 });
 
 test('while prices wait, the summary says which prices the pages show', () => {
