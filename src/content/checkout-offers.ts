@@ -64,7 +64,7 @@ export const getCheckoutOffers = loadOnce(async (): Promise<CheckoutOffers | nul
   const answer = await readRows(query, v.array(Offer));
   if (!answer.ok)
     throw new Error(
-      `The checkout did not say which prices it charges (${answer.code}), so the pages are not built with other prices.`,
+      `The checkout did not say which prices it charges (${answer.code}), so the earlier pages stay. The next build asks again.`,
     );
   return new Map(answer.value.map((offer) => [offer.id, offer]));
 });

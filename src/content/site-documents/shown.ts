@@ -35,30 +35,19 @@ const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 export function findShown(documents: readonly SourceDocument[], files: readonly BuiltFile[]): SiteDocuments {
   const textsByDocument = ownTexts(documents);
   const read = files.map(({ path, text }) => ({ path, ...readTexts(path, text) }));
-  const pagesOf = ({ _id }: SourceDocument) =>
-    read.flatMap(({ whole, openings }, index) =>
-      textsByDocument.get(_id)?.some((text) => whole.has(text) || openings.has(openingOf(text) ?? ''))
-        ? [index]
-        : [],
-    );
-  const found = new Map(documents.map((document) => [document._id, pagesOf(document)]));
-  // Pages show the questions of a topic, but not the topic's own texts.
-  for (const { _id: id, _type } of documents)
-    if (_type === 'faqTopic') {
-      const questions = documents.filter((one) => one._type === 'faq' && topicOf(one) === id);
-      const pages = new Set(questions.flatMap(({ _id }) => found.get(_id) ?? []));
-      found.set(
-        id,
-        [...pages].toSorted((a, b) => a - b),
-      );
-    }
   return {
     pages: read.map(({ path }) => path),
-    documents: documents.map(({ _id, _rev }) => [_id, _rev, found.get(_id) ?? []]),
+    documents: documents.map(({ _id, _rev }) => [
+      _id,
+      _rev,
+      read.flatMap(({ whole, openings }, index) =>
+        textsByDocument.get(_id)?.some((text) => whole.has(text) || openings.has(openingOf(text) ?? ''))
+          ? [index]
+          : [],
+      ),
+    ]),
   };
 }
-
-const topicOf = ({ topic }: SourceDocument) => (topic as { _ref?: string } | undefined)?._ref;
 
 /** Returns for each document the texts that only it has, or all its texts if it shares each of them. */
 function ownTexts(documents: readonly SourceDocument[]): Map<string, string[]> {

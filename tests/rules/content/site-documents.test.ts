@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findShown, type SourceDocument } from '#content/site-documents/shown.ts';
+import { withTopics } from '#content/site-documents/topics.ts';
 
 const document = (_id: string, fields: object, _type = 'faq'): SourceDocument => ({
   _id,
@@ -123,7 +124,9 @@ test('a topic is on the pages that show one of its questions', () => {
     { path: '/', text: '<p>Nothing</p>' },
     { path: '/camps', text: '<h3>What do we eat at camp?</h3>' },
   ];
-  expect(findShown(documents, files).documents.map(([id, , pages]) => [id, pages])).toEqual([
+  expect(
+    withTopics(findShown(documents, files), documents).documents.map(([id, , pages]) => [id, pages]),
+  ).toEqual([
     ['topic-shown', [1]],
     ['topic-unused', []],
     ['question', [1]],
