@@ -91,7 +91,7 @@ export function asSold<T extends Sellable>(
   if (offers === null) return [...documents];
   return documents.flatMap((document) => {
     // The content decides that something is off sale, at once.
-    if (document.available === false) return [document];
+    if (!document.available) return [document];
     const offer = offers.get(document._id);
     if (offer === undefined) {
       reportTrouble(nameOf(document), 'is not sold by the checkout', 'it is left out', report);

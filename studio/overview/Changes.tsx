@@ -51,8 +51,10 @@ interface DeletedProps {
 export function Deleted({ list }: DeletedProps) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();
-  const shown = list.slice(0, MOST_DELETED);
-  const ids = shown.map(({ id }) => id).join(',');
+  const ids = list
+    .slice(0, MOST_DELETED)
+    .map(({ id }) => id)
+    .join(',');
   const deleters = useRead(
     useCallback(() => readDeleters(client, ids === '' ? [] : ids.split(',')), [client, ids]),
   );
@@ -61,7 +63,7 @@ export function Deleted({ list }: DeletedProps) {
     <>
       <h3>Deleted or unpublished</h3>
       <ul>
-        {shown.map(({ id, type, title, at }) => (
+        {list.slice(0, MOST_DELETED).map(({ id, type, title, at }) => (
           <li key={id}>
             <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
             <small>
@@ -74,7 +76,7 @@ export function Deleted({ list }: DeletedProps) {
       </ul>
       <More
         total={list.length}
-        shown={shown.length}
+        shown={MOST_DELETED}
         where="The person who looks after the site can list them for 30 days."
       />
     </>

@@ -11,7 +11,7 @@ export interface LeftOut {
 
 /** Returns the changed sentences of a screen that the site does not use, or null if it uses all of them. */
 export function leftOutOfWording(document: { _id: string }): LeftOut | null {
-  const count = unusableOf(document as Parameters<typeof unusableOf>[0]).length;
+  const count = unusableOf(document).length;
   return count === 0
     ? null
     : {
@@ -20,7 +20,9 @@ export function leftOutOfWording(document: { _id: string }): LeftOut | null {
       };
 }
 
-/** Returns what stays English on the Chinese pages, or null. `documents` are the translated one and all translations. */
+/**
+ * Returns what stays English on the Chinese pages, or null. `documents` are the translated one and all translations.
+ */
 export function leftOutOfTranslation(documents: readonly Document[], id: string): LeftOut | null {
   const progress = countTranslations(documents).find((one) => one.id === id);
   if (!progress)

@@ -48,7 +48,7 @@ export function effectsOf(
     low === null
       ? when
       : isNew
-        ? `${formatMoney(low)} is below ${formatMoney(knownUse?.floor_cents ?? 0)}, the floor that follows from similar products. Nobody can buy it, and no page shows it, until two admins have approved the price in the office, under System.`
+        ? `${formatMoney(low)} is below ${formatMoney(knownUse.floor_cents ?? 0)}, the floor that follows from similar products. Nobody can buy it, and no page shows it, until two admins have approved the price in the office, under System.`
         : `${formatMoney(low)} is below the floor of ${formatMoney(knownUse?.floor_cents ?? 0)}. The checkout and the pages keep the earlier price until two admins have approved the new one in the office, under System.`,
     ...(knownUse && knownUse.coming_camps > 0
       ? [

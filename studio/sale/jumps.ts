@@ -61,7 +61,7 @@ export function jumpsOf(
   });
 }
 
-/** Returns the prices of a new product that are far below those of similar products, because they may be slips. */
+/** Returns the prices of a new product if one is far below those of similar products, because it may be a slip. */
 const firstPrices = (draft: PricedDraft, use: KnownUse): Jump[] =>
   belowFloor(draft, use) === null
     ? []

@@ -25,7 +25,7 @@ interface MadeAddress {
 const madeQuery = `*[_type in ["page", "redirect"] && defined(coalesce(address, from))
   && !string::startsWith(_id, "versions.")]{ _id, "address": coalesce(address, from) }`;
 
-/** Sorts addresses of published documents and drafts. `own` is the checked document, which is published with its link. */
+/** Sorts addresses by whether they are published. `own` is the checked document, which is published with its link. */
 export function sortAddresses(made: readonly MadeAddress[], own = '') {
   const isLive = ({ _id }: MadeAddress) => !_id.startsWith('drafts.') || _id === own;
   const pathOf = ({ address }: MadeAddress) => plainPath(served(address));

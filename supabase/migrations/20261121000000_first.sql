@@ -3343,8 +3343,8 @@ comment on column public.offers.details is
   '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
   'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
   '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
-  '{guests?, minutes?, extra_guest_cents?}. All of them may have the terms of private.terms_problem. They may have sale_time {from | null, '
-  'until | null}, when the offer may be bought. They may have planned_prices [{from, price_cents}], each of which '
+  '{guests?, minutes?, extra_guest_cents?}. All of them may have the terms of private.terms_problem. They may have '
+  'sale_time {from | null, until | null}, when the offer may be bought. They may have planned_prices [{from, price_cents}], each of which '
   'replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The floor (settings.offer_price_floor_percent) is a share of this price. It is the highest that the offer''s '
@@ -36947,8 +36947,8 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'Returns PublicationStatus of Studio. found_by_sweep is true if the sweep found the revision before the webhook '
   'reported it. checkout is older if the revision was not reported yet. site is built if the live build contains '
-  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if unknown. Definer: reads tables that callers cannot read; it describes '
-  'published content.';
+  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if '
+  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/revisions.sql
@@ -37138,8 +37138,8 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Returns [{id, title, revision, from_cents, to_cents, is_new}]. For each offer this is the lowest price that changes by '
-  'more than offer_price_jump_percent. is_new is true if nobody can buy it now. Older versions are ignored.';
+  'Returns [{id, title, revision, from_cents, to_cents, is_new}]. For each offer this is the lowest price that '
+  'changes by more than offer_price_jump_percent. is_new is true if nobody can buy it now. Older versions are ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
@@ -37221,10 +37221,10 @@ end;
 $$;
 comment on function public.get_offer_use(text, text, integer) is
   'Studio calls this for a document of an offer. p_kind and p_sessions say what a product that is not on sale sells, '
-  'for its floor. Returns {on_sale, prices, price_jump_percent, floor_cents, '
-  'waits_for_approval, coming_camps, places, in_checkout, renews}. prices maps listed, each rung, "from" with each '
-  'planned moment, "for siblings", "transport" with each short name, and "extra guest" to cents. Anybody may call it, because in_checkout and renews only say whether '
-  'there is an order or a renewal. Definer: callers may not read orders.';
+  'for its floor. Returns {on_sale, prices, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places, '
+  'in_checkout, renews}. prices maps listed, each rung, "from" with each planned moment, "for siblings", "transport" '
+  'with each short name, and "extra guest" to cents. Anybody may call it, because in_checkout and renews only say '
+  'whether there is an order or a renewal. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text, text, integer) to anon, authenticated, service_role;
 
 -- schemas/publishing/price_approvals.sql
@@ -37354,7 +37354,8 @@ end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
   'Writes the prices of p_offers that lack an approval. If the list is the newest, deletes those that were corrected. '
-  'Returns [{id, title, revision, from_cents: the reference, to_cents, is_new}]. The caller holds the lock of publishing.';
+  'Returns [{id, title, revision, from_cents: the reference, to_cents, is_new}]. The caller holds the lock '
+  'of publishing.';
 
 create function private.use_price_approvals(p_offers jsonb)
 returns void

@@ -175,65 +175,6 @@ describe('a price that changes by more than a tenth', () => {
     expect((await publish([makeRebated(3, after)], 4)).price_jumps).toHaveLength(jumps);
   });
 
-  const ride = (id: string, price_cents: number) => ({ id, title: id, price_cents });
-  const withRides = (minute: number, transport: object[]) => {
-    const offer = tier(minute, [rung('first', 44_900)]);
-    return { ...offer, details: { ...offer.details, transport } };
-  };
-
-  test.each([
-    ['a slip', [ride('shuttle', 600)], [{ from_cents: 6_000, to_cents: 600, is_new: false }]],
-    ['a small change', [ride('shuttle', 6_500)], []],
-    ['a new one that is far cheaper', [ride('shuttle', 6_000), ride('bus', 600)], [{ to_cents: 600 }]],
-    ['a new one at the same price', [ride('shuttle', 6_000), ride('bus', 6_000)], []],
-    ['none any more', [], []],
-  ])('the price of a transport is checked: %s', async (_name, transport, jumps) => {
-    await publish([withRides(1, [ride('shuttle', 6_000)])], 2);
-    const answer = await publish([withRides(3, transport)], 4);
-    expect(answer.price_jumps).toMatchObject(jumps);
-    expect(answer.price_jumps).toHaveLength(jumps.length);
-    const [row] = await db.sql`select details -> 'transport' as rides from public.offers`;
-    expect(row?.['rides']).toEqual(jumps.length > 0 ? [ride('shuttle', 6_000)] : transport);
-  });
-
-  test('a first transport has nothing to be compared with, and a free one may not become dear unasked', async () => {
-    await publish([withRides(1, [])], 2);
-    expect((await publish([withRides(3, [ride('shuttle', 0)])], 4)).price_jumps).toEqual([]);
-    expect((await publish([withRides(5, [ride('shuttle', 600)])], 6)).price_jumps).toMatchObject([
-      { from_cents: 0, to_cents: 600 },
-    ]);
-  });
-
-  test.each([
-    ['a slip', 4_500, 450, 1],
-    ['a small change', 4_500, 4_600, 0],
-    ['a first price', null, 4_500, 0],
-    ['no more guests', 4_500, null, 0],
-  ])('the price of a further guest of a party is checked: %s', async (_name, before, after, jumps) => {
-    const party = (minute: number, cents: number | null) =>
-      pass('party', minute, {
-        kind: 'birthday_package',
-        price_cents: 49_000,
-        details: { guests: 8, ...(cents === null ? {} : { extra_guest_cents: cents }) },
-      });
-    await publish([party(1, before)], 2);
-    expect((await publish([party(3, after)], 4)).price_jumps).toHaveLength(jumps);
-  });
-
-  test('what is paid in addition has no floor of its own', async () => {
-    await publish([withRides(1, [ride('shuttle', 6_000)])], 2);
-    const cheap = { ...withRides(3, [ride('shuttle', 1)]), confirmed: true };
-    expect(await publish([cheap], 4)).toMatchObject({ price_jumps: [], below_floor: [] });
-  });
-
-  test('a price of a further guest that is no price is refused', async () => {
-    const party = pass('party', 1, { kind: 'birthday_package', details: { extra_guest_cents: 0 } });
-    expect(await refusal(publish([party], 2))).toMatchObject({
-      code: 'invalid_input',
-      field: 'p_offers[0].details.extra_guest_cents',
-    });
-  });
-
   test.each([
     ['a rung that slips', [rung('first', 8_900)], 1],
     ['a new rung below half of the lowest', [rung('last-call', 9_900), rung('first', 44_900)], 1],

@@ -84,18 +84,14 @@ test('a redirect waits for the page whose old address it has', () => {
 });
 
 test.each([
-  [
-    { hasRedirect: false, links: 2 },
-    '2 documents link to /june, the address until now. Add a redirect',
-    null,
-  ],
-  [{ hasRedirect: true, links: 2 }, null, 'Publish the redirect from /june right after'],
-  [{ hasRedirect: false, links: 0 }, null, 'Advertisements and search engines may still lead to /june'],
+  [{ hasRedirect: false, links: 2 }, '2 documents link to /june, the address until now. Add a redirect', ''],
+  [{ hasRedirect: true, links: 2 }, '', 'Publish the redirect from /june right after'],
+  [{ hasRedirect: false, links: 0 }, '', 'Advertisements and search engines may still lead to /june'],
 ])('when a page moves with %j, links to its old address are kept', (facts, problem, remark) => {
   const move = { from: '/june', to: '/july', ...facts };
-  const contains = (text: string | null) => (text === null ? null : expect.stringContaining(text));
-  expect(movedPageProblem(move)).toEqual(contains(problem));
-  expect(movedPageRemark(move)).toEqual(contains(remark));
+  expect(movedPageProblem(move) ?? '').toContain(problem);
+  expect(movedPageRemark(move) ?? '').toContain(remark);
+  expect([movedPageProblem(move), movedPageRemark(move)]).toContain(null);
 });
 
 test.each(['', '/checkout/term', '/checkout/summer-pass', '/try-out-checkout'])(

@@ -81,8 +81,8 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Returns [{id, title, revision, from_cents, to_cents, is_new}]. For each offer this is the lowest price that changes by '
-  'more than offer_price_jump_percent. is_new is true if nobody can buy it now. Older versions are ignored.';
+  'Returns [{id, title, revision, from_cents, to_cents, is_new}]. For each offer this is the lowest price that '
+  'changes by more than offer_price_jump_percent. is_new is true if nobody can buy it now. Older versions are ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
@@ -164,8 +164,8 @@ end;
 $$;
 comment on function public.get_offer_use(text, text, integer) is
   'Studio calls this for a document of an offer. p_kind and p_sessions say what a product that is not on sale sells, '
-  'for its floor. Returns {on_sale, prices, price_jump_percent, floor_cents, '
-  'waits_for_approval, coming_camps, places, in_checkout, renews}. prices maps listed, each rung, "from" with each '
-  'planned moment, "for siblings", "transport" with each short name, and "extra guest" to cents. Anybody may call it, because in_checkout and renews only say whether '
-  'there is an order or a renewal. Definer: callers may not read orders.';
+  'for its floor. Returns {on_sale, prices, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places, '
+  'in_checkout, renews}. prices maps listed, each rung, "from" with each planned moment, "for siblings", "transport" '
+  'with each short name, and "extra guest" to cents. Anybody may call it, because in_checkout and renews only say '
+  'whether there is an order or a renewal. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text, text, integer) to anon, authenticated, service_role;

@@ -123,7 +123,8 @@ end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
   'Writes the prices of p_offers that lack an approval. If the list is the newest, deletes those that were corrected. '
-  'Returns [{id, title, revision, from_cents: the reference, to_cents, is_new}]. The caller holds the lock of publishing.';
+  'Returns [{id, title, revision, from_cents: the reference, to_cents, is_new}]. The caller holds the lock '
+  'of publishing.';
 
 create function private.use_price_approvals(p_offers jsonb)
 returns void

@@ -152,6 +152,6 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'Returns PublicationStatus of Studio. found_by_sweep is true if the sweep found the revision before the webhook '
   'reported it. checkout is older if the revision was not reported yet. site is built if the live build contains '
-  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if unknown. Definer: reads tables that callers cannot read; it describes '
-  'published content.';
+  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if '
+  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
