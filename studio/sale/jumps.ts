@@ -72,8 +72,8 @@ const firstPrices = (draft: PricedDraft, use: KnownUse): Jump[] =>
       }));
 
 /**
- * Returns the prices in cents. It follows `private.prices_to_confirm`, where a planned price becomes the listed price at
- * its moment.
+ * Returns the prices in cents. It follows `private.prices_to_confirm`, where a planned price becomes the listed price
+ * at its moment.
  */
 function inCents(document: PricedDocument, now: Date): Record<string, number> {
   const plannedPrices = Array.isArray(document.plannedPrices)

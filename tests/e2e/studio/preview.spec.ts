@@ -33,7 +33,7 @@ test('Studio shows a draft, opens a text’s field, and shares the page by a lin
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('As on (Singapore time)').fill('2027-03-01T09:00');
   await dialog.getByRole('button', { name: 'Create a link' }).click();
-  const link = await dialog.getByRole('textbox').inputValue();
+  const link = await dialog.getByRole('textbox', { name: 'Copy this link now' }).inputValue();
   const colleague = await browser.newContext();
   const colleaguePage = await colleague.newPage();
   await colleaguePage.goto(link);
