@@ -12779,6 +12779,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "make-up session"
   },
   {
+   "key": "content/messages:offerMessages/earlyBird",
+   "text": "Early bird"
+  },
+  {
    "key": "content/messages:teamMessages/ages",
    "text": "{from} years"
   },

@@ -3353,9 +3353,9 @@ comment on column public.offers.details is
   '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
   'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
   '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
-  '{guests?, minutes?}. All of them may have the terms of private.terms_problem. They may have sale_time {from | null, '
-  'until | null}, when the offer may be bought. They may have planned_prices [{from, price_cents}], each of which '
-  'replaces price_cents from its moment on (private.price_at).';
+  '{guests?, minutes?, extra_guest_cents?}. All of them may have the terms of private.terms_problem. They may have '
+  'sale_time {from | null, until | null}, when the offer may be bought. They may have planned_prices [{from, '
+  'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The floor (settings.offer_price_floor_percent) is a share of this price. It is the highest that the offer''s '
   'lowest price has been since two people last approved a lower price. So many small reductions reach the floor like '
@@ -3531,6 +3531,8 @@ begin
       return 'details.' || v_optional;
     end if;
   end loop;
+  if p_kind = 'birthday_package' and coalesce(p_details -> 'extra_guest_cents', 'null') <> 'null'
+    and not private.is_whole(p_details -> 'extra_guest_cents', 1, 100000000) then return 'details.extra_guest_cents'; end if;
   return null;
 end;
 $$;
@@ -37013,6 +37015,7 @@ begin
       when v_publication.checkout in ('refused', 'earlier_version') then v_publication.checkout
       else 'known' end,
     'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
+    'has_offer', exists (select from public.offers where id = p_document_id and active),
     'problem', case when v_publication.revision = p_revision then v_publication.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_latest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -37027,8 +37030,8 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'Returns PublicationStatus of Studio. found_by_sweep is true if the sweep found the revision before the webhook '
   'reported it. checkout is older if the revision was not reported yet. site is built if the live build contains '
-  'exactly this revision. pages is null if unknown. Definer: reads tables that callers cannot read; it describes '
-  'published content.';
+  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if '
+  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/revisions.sql
@@ -37166,6 +37169,25 @@ comment on function private.is_cut_off(integer, integer) is
   'Returns whether so many of the offers on sale are missing from a list, without being named as off sale, that the '
   'list is probably truncated.';
 
+create function private.prices_to_confirm(p_price_cents integer, p_details jsonb, p_at timestamptz)
+returns table (id text, cents integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  select p.id, p.cents from private.prices_to_guard(p_price_cents, p_details, p_at) p
+  union all
+  select 'transport ' || (t ->> 'id'), (t ->> 'price_cents')::numeric::integer
+  from jsonb_array_elements(coalesce(nullif(p_details -> 'transport', 'null'), '[]')) t
+  union all
+  select 'extra guest', (p_details ->> 'extra_guest_cents')::numeric::integer
+  where p_details ->> 'extra_guest_cents' is not null
+$$;
+comment on function private.prices_to_confirm(integer, jsonb, timestamptz) is
+  'Returns private.prices_to_guard and what is paid in addition: for each transport, and for each further guest of a '
+  'party. A large change of them is confirmed in Studio too. They have no floor, because the floor is a share of the '
+  'price of the offer itself.';
+
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
 language sql
@@ -37173,19 +37195,25 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', n.id, 'title', n.title, 'revision', n.revision, 'from_cents', j.from_cents, 'to_cents', j.to_cents) order by n.id), '[]')
+    'id', n.id, 'title', n.title, 'revision', n.revision, 'from_cents', j.from_cents, 'to_cents', j.to_cents,
+    'is_new', not o.active) order by n.id), '[]')
   from jsonb_to_recordset(p_offers) as n (
     id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
   join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
   cross join lateral (
-    -- A new rung is compared with the lowest price so far, and a planned price with the price that it replaces.
+    -- A new rung is compared with the lowest price so far, a planned price with the price that it replaces, and a new
+    -- transport with the cheapest one so far. A first one of these has nothing to be compared with.
     select b.cents as from_cents, new.cents as to_cents
-    from private.prices_to_guard(n.price_cents::integer, n.details, clock_timestamp()) new
-    left join private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
+    from private.prices_to_confirm(n.price_cents::integer, n.details, clock_timestamp()) new
+    left join private.prices_to_confirm(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
     cross join (
       select min(p.cents) as cents from private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) p) least_old
-    cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
-      then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
+    cross join lateral (select coalesce(old.cents, case
+      when new.id like 'from %' then private.price_at(o, clock_timestamp())
+      when new.id = 'extra guest' then null
+      when new.id like 'transport %' then (
+        select min(p.cents) from private.prices_to_confirm(o.price_cents, o.details, clock_timestamp()) p where p.id like 'transport %')
+      else least_old.cents end) as cents) b
     -- When a rung ends, the price for siblings rises with the others. That is no price jump.
     where (new.id <> 'for siblings' or new.cents < b.cents) and abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
@@ -37193,8 +37221,8 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Returns [{id, title, revision, from_cents, to_cents}]. For each offer this is the lowest price that changes by '
-  'more than offer_price_jump_percent. Older versions are ignored.';
+  'Returns [{id, title, revision, from_cents, to_cents, is_new}]. For each offer this is the lowest price that '
+  'changes by more than offer_price_jump_percent. is_new is true if nobody can buy it now. Older versions are ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
@@ -37231,7 +37259,7 @@ $$;
 comment on function private.check_off_sale(jsonb) is
   'Checks that the value is a list of ids. Fails with invalid_input (p_off_sale).';
 
-create function public.get_offer_use(p_document_id text)
+create function public.get_offer_use(p_document_id text, p_kind text default null, p_sessions integer default null)
 returns jsonb
 language plpgsql
 stable
@@ -37241,16 +37269,23 @@ as $$
 declare
   v_offer public.offers;
   v_tier text;
+  v_reference integer;
 begin
   select * into v_offer from public.offers where id = p_document_id;
   v_tier := case when v_offer.kind = 'camp_tier' then v_offer.details ->> 'tier' end;
+  -- A new product is compared with similar ones, as when it is published.
+  if coalesce(v_offer.active, false) then v_reference := v_offer.reference_cents;
+  elsif p_kind is not null then
+    v_reference := private.reference_for(p_document_id, p_kind, jsonb_build_object(
+      'sessions', case when p_sessions between 1 and 1000 then p_sessions end));
+  end if;
   return jsonb_build_object(
     'on_sale', coalesce(v_offer.active, false),
     'prices', (
       select coalesce(jsonb_object_agg(p.id, p.cents), '{}')
-      from private.prices_to_guard(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
+      from private.prices_to_confirm(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
     'price_jump_percent', (private.settings()).offer_price_jump_percent,
-    'floor_cents', case when v_offer.id is not null then private.floor_cents(v_offer) end,
+    'floor_cents', private.floor_cents(v_reference),
     'waits_for_approval', exists (
       select from public.price_approvals a where a.offer_id = p_document_id and a.taken_over_at is null),
     'coming_camps', (
@@ -37267,12 +37302,13 @@ begin
       select from public.pass_subscriptions s where s.offer_id = p_document_id and s.status <> 'ended'));
 end;
 $$;
-comment on function public.get_offer_use(text) is
-  'Studio calls this for a document of an offer. Returns {on_sale, prices, price_jump_percent, floor_cents, '
-  'waits_for_approval, coming_camps, places, in_checkout, renews}. prices maps listed, each rung, "from" with each '
-  'planned moment, and "for siblings" to cents. Anybody may call it, because in_checkout and renews only say whether '
-  'there is an order or a renewal. Definer: callers may not read orders.';
-grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
+comment on function public.get_offer_use(text, text, integer) is
+  'Studio calls this for a document of an offer. p_kind and p_sessions say what a product that is not on sale sells, '
+  'for its floor. Returns {on_sale, prices, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places, '
+  'in_checkout, renews}. prices maps listed, each rung, "from" with each planned moment, "for siblings", "transport" '
+  'with each short name, and "extra guest" to cents. Anybody may call it, because in_checkout and renews only say '
+  'whether there is an order or a renewal. Definer: callers may not read orders.';
+grant execute on function public.get_offer_use(text, text, integer) to anon, authenticated, service_role;
 
 -- schemas/publishing/price_approvals.sql
 
@@ -37328,14 +37364,15 @@ as $$ select interval '7 days' $$;
 comment on function private.price_approval_life() is
   'Returns for how long the first of two approvals stays valid, and for how long both stay valid until they are used.';
 
-create function private.floor_cents(p_offer public.offers)
+create function private.floor_cents(p_reference_cents integer)
 returns integer
 language sql
 stable
 set search_path = ''
-as $$ select ceil(p_offer.reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
-comment on function private.floor_cents(public.offers) is
-  'Returns the lowest price of an offer that needs no approval. Returns 0 without a floor.';
+as $$ select ceil(p_reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
+comment on function private.floor_cents(integer) is
+  'Returns the lowest price with this reference that needs no approval. Returns 0 without a floor, and null without a '
+  'reference.';
 
 create function private.prices_below_floor(p_offers jsonb)
 returns table (offer_id text, title text, revision text, prices jsonb, reference_cents integer, lowest_cents integer, approval_id uuid)
@@ -37391,7 +37428,8 @@ begin
       and not exists (select from private.prices_below_floor(p_offers) f where f.offer_id = a.offer_id);
   end if;
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents)
+    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents,
+    'is_new', not exists (select from public.offers o where o.id = f.offer_id and o.active))
     order by f.offer_id), '[]')
   into v_unapproved from private.prices_below_floor(p_offers) f where f.approval_id is null;
   return v_unapproved;
@@ -37399,7 +37437,8 @@ end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
   'Writes the prices of p_offers that lack an approval. If the list is the newest, deletes those that were corrected. '
-  'Returns [{id, title, revision, from_cents: the reference, to_cents}]. The caller holds the lock of publishing.';
+  'Returns [{id, title, revision, from_cents: the reference, to_cents, is_new}]. The caller holds the lock '
+  'of publishing.';
 
 create function private.use_price_approvals(p_offers jsonb)
 returns void
@@ -56091,11 +56130,11 @@ begin
         select 'code_starts', p.code, p.campaign, p.valid_from from public.promotion_codes p where p.active and isfinite(p.valid_from)
         union all
         select 'code_ends', p.code, p.campaign, p.valid_until from public.promotion_codes p where p.active and isfinite(p.valid_until)) every_one
-      where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
+      where moment > private.calendar_now() and moment <= p_until) n), '[]');
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
+  'Returns the events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
   'price_changes, sale_starts, sale_ends, camp_starts, code_starts or code_ends. detail is the rung, the price in '
   'cents, the location or the campaign.';
 
@@ -56171,7 +56210,7 @@ begin
         'at', private.iso(d.deleted_at)) order by d.deleted_at desc), '[]')
       from (
         select * from public.deleted_documents where deleted_at >= private.expiry('deleted_documents')
-        order by deleted_at desc limit 50) d),
+        order by deleted_at desc limit 500) d),
     'checkout', jsonb_build_object(
       'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
       'sentence', private.sales_notice(),
@@ -56182,7 +56221,8 @@ begin
       'lost', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title, 'at', private.iso(p.published_at))
           order by p.published_at desc), '[]')
-        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p)),
+        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p),
+      'lost_count', (select count(*) from public.publications where found_by_sweep)),
     'nowhere', (
       select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title) order by p.type, p.title, p.document_id), '[]')
       from public.site_documents d join public.publications p on p.document_id = d.document_id and p.revision = d.revision
@@ -56198,7 +56238,8 @@ begin
         order by q.times_asked desc, q.last_on desc, q.question), '[]')
       from (
         select * from public.assistant_questions where outcome = 'nothing'
-        order by times_asked desc, last_on desc, question limit 10) q));
+        order by times_asked desc, last_on desc, question limit 10) q),
+    'asked_count', (select count(*) from public.assistant_questions where outcome = 'nothing'));
 end;
 $$;
 comment on function public.get_studio_overview() is

@@ -21,6 +21,7 @@ import { importSeed } from '#local/lake/import.ts';
 import { startLake } from '#local/lake/server.ts';
 import { otherLanguages } from '#config/languages.ts';
 import { addFiles, languageEnvironment } from '#scripts/languages.ts';
+import { offersOfLake } from './offers-double.ts';
 import { dataset, editorClient, projectId, readToken, makeTemporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -46,7 +47,7 @@ interface BuildOptions {
 
 /**
  * Builds a copy of the site with another brand module and the content of a new installation. `camps` are the camps that
- * the database returns; if it is null, the database fails. `edit` changes the content before the build. If `pages` is
+ * the database returns; if it is null, that read fails. `edit` changes the content before the build. If `pages` is
  * given (such as `camps.astro`), only these pages are built, in English; otherwise all pages in all languages. The
  * dataset is private, which must not affect the build. All builds share a cache of pictures, so that only the first
  * build makes them. Returns the folder of the built site, and `remove`, which deletes everything.
@@ -103,9 +104,18 @@ async function buildAllLanguages(
 ): Promise<void> {
   const tokens = { writeToken, readToken };
   const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, closed: true, ...tokens });
-  const database = createServer((_request, response) => {
-    response.statusCode = camps ? 200 : 503;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(camps ?? {}));
+  const content = {
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: lake.url,
+    SANITY_READ_TOKEN: readToken,
+  };
+  const database = createServer((request, response) => {
+    const isOffers = request.url?.startsWith('/rest/v1/offers?') === true;
+    void (isOffers ? offersOfLake(content) : Promise.resolve(camps)).then((rows) => {
+      response.statusCode = rows ? 200 : 503;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(rows ?? {}));
+    });
   });
   try {
     await importSeed(lake.url, { projectId, dataset, token: writeToken });
@@ -116,10 +126,7 @@ async function buildAllLanguages(
       PUBLIC_SUPABASE_URL: `http://127.0.0.1:${(database.address() as AddressInfo).port}`,
       PUBLIC_SUPABASE_KEY: 'key',
       PUBLIC_STUDIO_URL: 'https://studio.test',
-      SANITY_PROJECT_ID: projectId,
-      SANITY_DATASET: dataset,
-      SANITY_API_HOST: lake.url,
-      SANITY_READ_TOKEN: readToken,
+      ...content,
     };
     await Promise.all([
       runAstroBuild(dir, env),

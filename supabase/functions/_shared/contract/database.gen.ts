@@ -7785,7 +7785,7 @@ export type Database = {
       get_message_channels: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_hours: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
-      get_offer_use: { Args: { p_document_id: string }; Returns: Json };
+      get_offer_use: { Args: { p_document_id: string; p_kind?: string; p_sessions?: number }; Returns: Json };
       get_open_desk_days: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_details: { Args: { p_order_id: string }; Returns: Json };
