@@ -171,7 +171,8 @@ const roleSettings: Step = {
     const refused: string[] = [];
     for (const [name, value] of Object.entries(apiRole))
       await runSql(context, `alter role authenticator set ${name} = ${literal(value)};`).catch(
-        (error: unknown) => refused.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+        (error: unknown) =>
+          refused.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
       );
     await runSql(context, `notify pgrst, 'reload config';`);
     if (refused.length > 0) throw new Error(refused.join(' '));
