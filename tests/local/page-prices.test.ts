@@ -149,6 +149,11 @@ test.each([
   });
 });
 
+test('pages that fail send to the last build, and not to the prices', async () => {
+  for (const path of Object.keys(shown)) status[path] = 404;
+  expect(await findPrices()).toMatchObject({ state: 'wrong', fix: 'Look at the last build.' });
+});
+
 test('a page that fails is named with the faults of the others', async () => {
   status[paths.camps] = 503;
   shown[paths.birthdays] = [];

@@ -47,6 +47,8 @@ const sellingPages: { path: string; what: string; kinds: readonly string[] }[] =
   { path: paths.birthdays, what: 'birthday package', kinds: ['birthday_package'] },
 ];
 
+const LAST_BUILD = 'Look at the last build.';
+
 const Charged = v.object({
   id: v.string(),
   kind: v.string(),
@@ -113,13 +115,14 @@ export const pagePrices: Step = {
       else continue;
       harms.add(harm);
     }
-    if (seen.size === 0 && faults.length === 0)
-      return wrong('No page shows a price.', harm, 'Look at the last build.');
+    if (seen.size === 0 && faults.length === 0) return wrong('No page shows a price.', harm, LAST_BUILD);
     return faults.length > 0
       ? wrong(
           faults.join(' '),
           [...harms].join(' '),
-          'If a planned price or a time of sale has just begun, wait for the build. Else follow docs/runbooks/site-does-not-rebuild.md.',
+          harms.has(harm)
+            ? 'If a planned price or a time of sale has just begun, wait for the build. Else follow docs/runbooks/site-does-not-rebuild.md.'
+            : LAST_BUILD,
         )
       : ok(`The pages show ${seen.size} prices, and the checkout charges them.`);
   },

@@ -237,7 +237,11 @@ const prices: Step = {
     if (differing.length === 0 && stray.length === 0)
       return offers.length > 0
         ? ok(`${offers.length} offers are charged as published.`)
-        : missing('Nothing is published that can be sold.', 'Nothing can be booked.');
+        : missing(
+            'Nothing is published that can be sold.',
+            'Nothing can be booked.',
+            'Import the first content (the step content). Its offers are on sale within two minutes.',
+          );
     const names = [...differing.map(({ id, title }) => title ?? id), ...stray.map(({ id }) => id)];
     return wrong(
       `Charged otherwise than published, or not at all: ${listed(names)}.`,

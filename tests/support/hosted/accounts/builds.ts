@@ -2,9 +2,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { symlinkSync } from 'node:fs';
+import { openSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { readSite, type Site } from '#local/site/files.ts';
+import { root } from '#scripts/sources.ts';
 import { serveFile } from '#local/site/serve.ts';
 import type { HostedDeployment, World } from '../world.ts';
 
@@ -29,11 +30,11 @@ export async function runHost(
     git('clone', '--quiet', '--shared', repository, folder);
     git('-C', folder, 'checkout', '--quiet', deployment.commit);
     // A host installs the same packages from the same lock file.
-    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     const child = spawn(host.build.command, {
       cwd: folder,
       shell: true,
-      stdio: 'ignore',
+      stdio: ['ignore', openSync(`${folder}.log`, 'w'), 'inherit'],
       env: {
         PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
         HOME: dir,

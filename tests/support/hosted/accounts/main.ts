@@ -80,7 +80,7 @@ const resend = resendApi(world);
 const project = runProject(world, path.join(dir, 'project'), {
   api: apiPort,
   functions: functionsPort,
-  mail: `${base.origin}/_to/api.resend.com/`,
+  mail: 'https://api.resend.com',
   doubles: base.origin,
   environment: {
     STRIPE_API_URL: payments.url,
