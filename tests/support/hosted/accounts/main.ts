@@ -169,7 +169,8 @@ async function answer(request: Request): Promise<Response> {
     } as RequestInit),
   );
 }
-const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }));
+const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+const server = createServer((request, response) => void listener(request, response));
 await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 
 let hooked = '';
