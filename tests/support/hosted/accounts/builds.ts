@@ -25,7 +25,6 @@ export async function runHost(
   let last = Promise.resolve();
 
   async function build(deployment: HostedDeployment): Promise<void> {
-    deployment.commit = git('-C', repository, 'rev-parse', 'main');
     const folder = path.join(dir, deployment.id);
     git('clone', '--quiet', '--shared', repository, folder);
     git('-C', folder, 'checkout', '--quiet', deployment.commit);
@@ -50,6 +49,7 @@ export async function runHost(
     host.live = deployment.id;
   }
   host.buildNow = (deployment) => {
+    deployment.commit = git('-C', repository, 'rev-parse', 'main');
     last = last
       .then(() => build(deployment))
       .catch((error: unknown) => {
