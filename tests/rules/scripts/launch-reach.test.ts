@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { keyFile } from '#scripts/launch/key-store.ts';
-import { doublesOf, reach, resolveTxt } from '#scripts/launch/reach.ts';
-
-afterEach(() => vi.unstubAllEnvs());
+import { doublesOf, servicesAt } from '#scripts/launch/reach.ts';
 
 test.each([
   'https://127.0.0.1:4950',
@@ -41,7 +39,8 @@ test('calls of the services and of DNS reach the simulated accounts', async () =
     else response.end(`${request.method} ${url} ${request.headers.authorization}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  vi.stubEnv('LAUNCH_DOUBLES', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const doubles = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { fetch: reach, resolveTxt } = servicesAt(() => doubles);
   try {
     const headers = { authorization: 'Bearer sk_test_1' };
     const answer = await reach('https://api.stripe.com/v1/events?limit=1', { method: 'POST', headers });

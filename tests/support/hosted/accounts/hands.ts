@@ -1,4 +1,4 @@
-/** What people do on the pages of the services. Each is called as `curl -X POST http://127.0.0.1:4950/_hands/<name>`. */
+/** What people do on the pages of the services: `curl -X POST http://127.0.0.1:4950/_hands/<name>`. */
 import { importSeed } from '#local/lake/import.ts';
 import { typedKeys, type World } from '../world.ts';
 

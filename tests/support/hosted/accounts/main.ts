@@ -1,5 +1,5 @@
 // `npm run accounts` starts new, empty accounts at Supabase, Sanity, Stripe, Resend, Netlify and Cloudflare on this
-// machine, to try a whole launch without real ones. What is deployed there really runs. Everything is gone when it ends.
+// machine, to try a whole launch without real ones. What is deployed there really runs, and is gone when this ends.
 // ACCOUNTS_PORT is the first of seven ports, ACCOUNTS_REPOSITORY the git repository whose branch main the host builds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,7 +25,8 @@ import { runProject } from './project.ts';
 import { stripeWithPayments } from './stripe.ts';
 
 const CRON_MS = 20_000;
-const first = Number(process.env['ACCOUNTS_PORT'] || 4950);
+const { ACCOUNTS_PORT, ACCOUNTS_REPOSITORY = '' } = process.env;
+const first = ACCOUNTS_PORT === undefined || ACCOUNTS_PORT === '' ? 4950 : Number(ACCOUNTS_PORT);
 const [port, apiPort, functionsPort, paymentsPort, mailPort, lakePort, databasePort] = Array.from(
   { length: 7 },
   (_, n) => first + n,
@@ -92,7 +93,7 @@ world.supabase.keep = project.keep;
 world.supabase.restore = (moment) => database.restore(new Date(moment * 1000));
 const site = await runHost(world, {
   dir,
-  repository: path.resolve(process.env['ACCOUNTS_REPOSITORY'] || '.'),
+  repository: path.resolve(ACCOUNTS_REPOSITORY),
   more: { PUBLIC_SUPABASE_URL: localUrl(apiPort), SANITY_API_HOST: lake.url },
 });
 

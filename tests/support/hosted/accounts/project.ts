@@ -26,7 +26,7 @@ export interface RunningProject {
   stop: () => Promise<void>;
 }
 
-/** The API starts with the first call after its keys were made; the functions start anew when they or secrets changed. */
+/** The API starts with the first call after its keys were made. Functions start again when they or secrets change. */
 export function runProject(world: World, dir: string, at: Addresses): RunningProject {
   const { supabase } = world;
   const bundlesDir = path.join(dir, 'functions');
