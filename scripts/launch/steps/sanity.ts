@@ -181,7 +181,12 @@ const deliveries: Step = {
   keys: [...keys, 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const [hook] = await hooks(context);
-    if (!hook) return missing('There is no webhook.', 'What is published reaches nobody.');
+    if (!hook)
+      return missing(
+        'There is no webhook.',
+        'What is published waits for the sweep of each minute.',
+        'The step publish-webhook makes it.',
+      );
     const path = `${hooksPath(context)}/${hook.id}/attempts`;
     const attempts = v
       .parse(v.array(Attempt), await sanity(context, path))
