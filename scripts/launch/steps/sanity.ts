@@ -110,10 +110,6 @@ async function hooks(context: Context) {
   return all.filter(({ url }) => url === functionUrl(context, 'sanity-webhook'));
 }
 
-/** Sanity calls for each document of an import, and each call asks the host for a build. Hosts count builds. */
-const CONTENT_FIRST =
-  'Import the first content (the step content), then run npm run setup again. With the webhook, each document would ask for a build.';
-
 const webhook: Step = {
   id: 'publish-webhook',
   topic: 'Sanity',
@@ -124,10 +120,7 @@ const webhook: Step = {
     const harm =
       'What is published is charged and shown a minute or more later, or never if the sweep fails.';
     const [hook, ...others] = await hooks(context);
-    if (!hook)
-      return (await sellables(context)).length > 0
-        ? missing('Sanity tells nobody of a publish.', harm)
-        : missing('Sanity tells nobody of a publish: this waits for the first content.', harm, CONTENT_FIRST);
+    if (!hook) return missing('Sanity tells nobody of a publish.', harm);
     if (hook.isDisabled || hook.isDisabledByUser) return wrong('Sanity’s webhook is switched off.', harm);
     if (hook.dataset !== datasetOf(context))
       return wrong(`Sanity’s webhook listens to the dataset ${hook.dataset}.`, harm);
@@ -146,11 +139,8 @@ const webhook: Step = {
     return ok('Each publish is told to sanity-webhook.');
   },
   async do(context) {
-    // The functions do not start without it.
-    const secret = ownSecret(context, 'SANITY_WEBHOOK_SECRET');
-    const before = await hooks(context);
-    if (before.length === 0 && (await sellables(context)).length === 0) return;
-    for (const { id } of before) await sanity(context, `${hooksPath(context)}/${id}`, { method: 'DELETE' });
+    for (const { id } of await hooks(context))
+      await sanity(context, `${hooksPath(context)}/${id}`, { method: 'DELETE' });
     await sanity(context, hooksPath(context), {
       method: 'POST',
       json: {
@@ -162,7 +152,7 @@ const webhook: Step = {
         apiVersion: 'v2025-02-19',
         includeDrafts: false,
         rule: { on: ['create', 'update', 'delete'], filter: FILTER, projection: null },
-        secret,
+        secret: ownSecret(context, 'SANITY_WEBHOOK_SECRET'),
       },
     });
   },
@@ -184,7 +174,7 @@ const deliveries: Step = {
     if (!hook)
       return missing(
         'There is no webhook.',
-        'What is published waits for the sweep of each minute.',
+        'What is published reaches nobody.',
         'The step publish-webhook makes it.',
       );
     const path = `${hooksPath(context)}/${hook.id}/attempts`;
