@@ -170,14 +170,17 @@ const roleSettings: Step = {
         )
       : ok('Each request is checked before it runs, and the API’s messages stay out of the log.');
   },
-  do: async (context) =>
-    void (await runSql(
-      context,
-      `${Object.entries(apiRole)
-        .map(([name, value]) => `alter role authenticator set ${name} = ${literal(value)};`)
-        .join('\n')}
-       notify pgrst, 'reload config';`,
-    )),
+  async do(context) {
+    // One call each, because a project that may not make one setting may make the other.
+    const refused: string[] = [];
+    for (const [name, value] of Object.entries(apiRole))
+      await runSql(context, `alter role authenticator set ${name} = ${literal(value)};`).catch(
+        (error: unknown) =>
+          refused.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    await runSql(context, `notify pgrst, 'reload config';`);
+    if (refused.length > 0) throw new Error(refused.join(' '));
+  },
 };
 
 const Extension = v.object({ name: v.string(), installed: v.string(), available: v.string() });
