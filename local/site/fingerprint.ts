@@ -9,6 +9,7 @@ const sources = [
   'public',
   'supabase/functions/_shared/contract',
   'astro.config.mjs',
+  'astro.steps.ts',
   'package-lock.json',
 ];
 const variables = [
@@ -25,13 +26,19 @@ const variables = [
 
 /** Changes if a build would have a different result: with code, addresses, published content, offers, or camps. */
 export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
-  const hash = createHash('sha256').update(sourceState());
-  for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
-  return hash
+  return createHash('sha256')
+    .update(bundleState(env))
     .update(await contentState(env))
     .update(await readRows(env, offers))
     .update(await readRows(env, camps()))
     .digest('hex');
+}
+
+/** Changes if the code needs another bundle: with code and addresses. Changed sentences are not part of it. */
+export function bundleState(env: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha256').update(sourceState());
+  for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
+  return hash.digest('hex');
 }
 
 export const sourceState = (): string => fileState(sources.map((source) => path.join(root, source)));
