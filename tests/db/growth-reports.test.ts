@@ -1,7 +1,7 @@
 /** Tests who writes and releases growth reports of camps, and when (docs/decisions "Growth reports"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FamilyGrowthReports } from '#contract/growth-reports.ts';
+import { FamilyGrowthReports, type GrowthReport } from '#contract/growth-reports.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as growth from '#support/sql-growth.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
@@ -103,6 +103,7 @@ describe('who may write', () => {
       expect(await code(growth.release(db, head, { id: kai, version: 1 }))).toBe('not_allowed');
     } finally {
       await db.sql`insert into public.user_roles (user_id, role) values (${head.sub ?? ''}, 'coach')`;
+      await db.sql`update public.coaches set is_head = true where user_id = ${head.sub ?? ''}`;
     }
   });
 });
@@ -180,7 +181,7 @@ describe('what a report needs', () => {
     expect((await save(as('admin'), growth.fields({ sentence: 'Other words.' }), 1)).report).toMatchObject({
       version: 2,
       state: 'ready',
-      written_by: 'Ana',
+      is_own: true,
     });
   });
 });
@@ -217,6 +218,54 @@ describe('release', () => {
     }
   });
 
+  test.each<[string, () => Promise<GrowthReport>]>([
+    [
+      'a finished report of a coach that they rewrote',
+      async () => {
+        const { version } = await ready();
+        return (await save(head, growth.fields({ sentence: 'Other words.' }), version)).report;
+      },
+    ],
+    [
+      'a draft that they rewrote and a coach marked as ready',
+      async () => {
+        const draft = (await save(as('coach'), growth.fields({ is_ready: false }))).report;
+        const other = growth.fields({ foundations: growth.foundations('shining'), is_ready: false });
+        const { version } = (await save(head, other, draft.version)).report;
+        return (await save(as('coach'), { ...other, is_ready: true }, version)).report;
+      },
+    ],
+    [
+      'one that they rewrote and another admin sent back',
+      async () => {
+        const { version } = await ready();
+        const other = growth.fields({ level: 3 });
+        const { id, version: next } = (await save(head, other, version)).report;
+        await rpc(db, as('admin'), 'return_growth_report', {
+          p_report_id: id,
+          p_version: next,
+          p_note: 'No.',
+        });
+        return (await save(as('coach'), other, next + 1)).report;
+      },
+    ],
+  ])('no head coach releases %s', async (_, make) => {
+    await db.sql`update public.children set current_level = 1 where id = ${kai}`;
+    const report = await make();
+    expect([report.state, report.written_by]).toEqual(['ready', 'Hana']);
+    expect(await code(growth.release(db, head, report))).toBe('own_report');
+    await growth.release(db, as('admin'), report);
+    expect((await readFamily(as('parent')))[0]?.coach).toBe('Hana');
+  });
+
+  test('a coach who writes over a head coach’s words has the last word, and both names stay apart', async () => {
+    const { version } = await ready();
+    const changed = (await save(head, growth.fields({ sentence: 'Other words.' }), version)).report;
+    const again = (await save(as('coach'), growth.fields({ sentence: 'My words.' }), changed.version)).report;
+    expect(again).toMatchObject({ written_by: 'Ana', is_own: true });
+    expect(await growth.release(db, head, again)).toEqual({ released: 1 });
+  });
+
   test('only what is ready and as it was read, all or none', async () => {
     const draft = (await save(as('coach'), growth.fields({ is_ready: false }))).report;
     const other = (await growth.save(db, as('coach'), camp, mia)).report;
@@ -230,7 +279,10 @@ describe('release', () => {
     const mails = await db.sql<{ payload: Record<string, unknown>; recipient: string }[]>`
       select recipient, payload from public.outbox where template = 'growth_report' order by recipient`;
     expect(mails.map(({ recipient }) => recipient)).toContain('other@example.test');
-    for (const { payload } of mails) expect(JSON.stringify(payload)).not.toMatch(/steady|climbed|Courage/);
+    for (const { payload } of mails) {
+      expect([report.id, other.id]).toContain(payload['report_id']);
+      expect(JSON.stringify(payload)).not.toMatch(/steady|climbed|Courage/);
+    }
   });
 
   test('the level moves up and stays on the ladder, and never moves down', async () => {
@@ -250,6 +302,27 @@ describe('release', () => {
     const [row] = await db.sql<[{ current_level: number }]>`
       select current_level from public.children where id = ${mia}`;
     expect(row.current_level).toBe(5);
+  });
+
+  test('a report that was taken back and corrected still says that it moved the child up', async () => {
+    await db.sql`update public.children set current_level = 2 where id = ${kai}`;
+    const { report } = await save(as('coach'), growth.fields({ level: 3 }));
+    await growth.release(db, head, report);
+    await rpc(db, head, 'return_growth_report', {
+      p_report_id: report.id,
+      p_version: 2,
+      p_note: 'Her name.',
+    });
+    // The form offers only levels above the child's, so it sends none.
+    const { version } = (await save(as('coach'), growth.fields({ sentence: 'Kai climbed.' }), 3)).report;
+    // On the roster, the child moves further up in the meantime. This report did not do that.
+    await db.sql`update public.children set current_level = 4 where id = ${kai}`;
+    await growth.release(db, head, { id: report.id, version });
+    const [released] = await readFamily(as('parent'));
+    expect([released?.level_before, released?.level]).toEqual([2, 3]);
+    const [row] = await db.sql<[{ current_level: number }]>`
+      select current_level from public.children where id = ${kai}`;
+    expect(row.current_level).toBe(4);
   });
 
   test('a released report keeps its words, and only a return opens it again', async () => {

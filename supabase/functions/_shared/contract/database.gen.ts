@@ -2895,6 +2895,7 @@ export type Database = {
           child_id: string;
           coach_name: string | null;
           created_at: string;
+          edited_by: string | null;
           foundations: NonNullable<Json>;
           id: string;
           level: number | null;
@@ -2915,6 +2916,7 @@ export type Database = {
           child_id: string;
           coach_name?: string | null;
           created_at?: string;
+          edited_by?: string | null;
           foundations: NonNullable<Json>;
           id?: string;
           level?: number | null;
@@ -2935,6 +2937,7 @@ export type Database = {
           child_id?: string;
           coach_name?: string | null;
           created_at?: string;
+          edited_by?: string | null;
           foundations?: NonNullable<Json>;
           id?: string;
           level?: number | null;
@@ -2970,6 +2973,13 @@ export type Database = {
             columns: ['child_id'];
             isOneToOne: false;
             referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'growth_reports_edited_by_fkey';
+            columns: ['edited_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
           {
