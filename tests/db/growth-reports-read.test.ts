@@ -6,45 +6,26 @@ import { ManagementToday } from '#contract/management.ts';
 import { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as growth from '#support/sql-growth.ts';
-import { type People, makePeople } from '#support/sql-people.ts';
-import { makeUser, refusal, rpc, stopCalendar } from '#support/sql.ts';
+import type { People } from '#support/sql-people.ts';
+import { refusal, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
 let camp: string;
 let kai: string;
 let mia: string;
-/** A coach who may release reports, and one of another camp. */
-const head: Caller = { role: 'authenticated', sub: '' };
-const colleague: Caller = { role: 'authenticated', sub: '' };
+let head: Caller;
+let colleague: Caller;
 const at = (day: string) => stopCalendar(db, `${day}T12:00:00+08:00`);
 const code = async (answer: Promise<unknown>) => (await refusal(answer)).code;
 const as = (who: keyof People['callers']) => people.callers[who];
 
 beforeAll(async () => {
   db = await createDatabase();
-  people = await makePeople(db);
-  await db.sql`delete from public.growth_reports`;
-  head.sub = await makeUser(db, 'head@example.test', ['coach']);
-  colleague.sub = await makeUser(db, 'colleague@example.test', ['coach']);
-  await db.sql`
-    insert into public.coaches (name, user_id, is_head) values
-      ('Ana', ${people.coachId}, false), ('Hana', ${head.sub}, true), ('Cy', ${colleague.sub}, false)
-    on conflict (user_id) do update set name = excluded.name`;
-  await growth.makeLedCamp(db, colleague.sub, '2026-11-09', 'east-coast');
-  camp = await growth.makeLedCamp(db, people.coachId, '2026-11-09');
-  kai = await growth.makeCamper(db, people.familyId, 'Kai Tan');
-  mia = await growth.makeCamper(db, people.otherFamilyId, 'Mia Lim');
-  await growth.enrol(db, camp, kai, [true, false, true]);
-  await growth.enrol(db, camp, mia, [true]);
+  ({ people, head, colleague, camp, kai, mia } = await growth.makeReportedCamp(db));
 });
 afterAll(() => db.drop());
-beforeEach(async () => {
-  await db.sql`delete from public.growth_reports`;
-  await db.sql`delete from public.outbox where template = 'growth_report'`;
-  await db.sql`truncate public.rate_limits`;
-  await at('2026-11-12');
-});
+beforeEach(() => growth.clearReports(db));
 
 const save = (who: Caller = as('coach'), more: object = growth.fields(), version: number | null = null) =>
   growth.save(db, who, camp, kai, more, version);

@@ -19,8 +19,8 @@ export const dueCamps = ({
   );
 
 /**
- * Returns the camps whose growth reports this coach still has to write or release. Without a network there are none, because the
- * reports can't be opened then either.
+ * Returns the camps whose growth reports this coach still has to write or release. Without a network there are none,
+ * because the reports can't be opened then either.
  */
 export function useDueCamps(): readonly ReportProgress[] {
   const [camps, setCamps] = useState<readonly ReportProgress[]>([]);
