@@ -32,7 +32,7 @@ export const getEpicPage = loadOnce(async (report) => {
       // Filling leaves out the key that Studio gives to each entry.
       items: page.foundations.items.map((item, index) => ({
         ...item,
-        key: document?.foundations?.items[index]?._key ?? '',
+        key: document?.foundations.items[index]?._key ?? '',
       })),
     },
     comparison: page.comparison && {

@@ -27,7 +27,10 @@ function writeAll(drafts: Drafts): void {
 }
 
 /** Deletes all drafts, once the server has denied access to the screen. */
-export const forgetDrafts = (): Promise<void> => Promise.resolve(forget(rareKeys.growthDrafts));
+export function forgetDrafts(): Promise<void> {
+  forget(rareKeys.growthDrafts);
+  return Promise.resolve();
+}
 
 /** Deletes drafts of other people who used this device, and those that are too old. */
 export const dropForeignDrafts = (userId: string): void =>
@@ -50,7 +53,9 @@ export const hasDrafts = (userId: string, campId: string | null): boolean =>
 
 /** The unsent sentences about children of a camp, for a coach who can no longer send them. */
 export const keptSentences = (userId: string, campId: string): string[] =>
-  draftsOf(userId, campId).flatMap(([, { typed }]) => typed['sentence'] || []);
+  draftsOf(userId, campId)
+    .map(([, { typed }]) => typed['sentence'] ?? '')
+    .filter((sentence) => sentence !== '');
 
 export const deleteDrafts = (userId: string, campId: string): void =>
   writeAll(

@@ -2,7 +2,7 @@ import type { GrowthMark, GrowthReport, ReportChild, ReportProgress } from '#con
 import type { ErrorCode } from '#contract/errors.ts';
 import { plural } from '#contract/plural.ts';
 import { years } from '#domain/ages.ts';
-import { formatDate, formatDays } from '#domain/dates.ts';
+import { formatDate, formatDays, today } from '#domain/dates.ts';
 import { markNames } from '#domain/growth-messages.ts';
 import type { ChildState } from './model.ts';
 
@@ -79,7 +79,7 @@ export const childMessages = {
   waits: 'Ready. A head coach or an admin releases it to the family.',
   release: 'Release to family',
   released: ({ released_by, released_at }: GrowthReport) =>
-    `Released${released_by === null ? '' : ` by ${released_by}`}${released_at === null ? '' : `, ${formatDate(released_at.slice(0, 10), { year: false })}`}. The family can read it.`,
+    `Released${released_by === null ? '' : ` by ${released_by}`}${released_at === null ? '' : `, ${formatDate(today(new Date(released_at)), { year: false })}`}. The family can read it.`,
   changed: 'A colleague changed this report in the meantime. This is what they saved.',
   releasedMeanwhile: 'This report was released in the meantime, so what you typed was not sent.',
   noReport: {
