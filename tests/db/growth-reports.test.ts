@@ -9,7 +9,6 @@ let db: TestDatabase;
 let people: People;
 let camp: string;
 let kai: string;
-let mia: string;
 let enrolment: string;
 let head: Caller;
 let colleague: Caller;
@@ -20,7 +19,7 @@ const as = (who: keyof People['callers']) => people.callers[who];
 
 beforeAll(async () => {
   db = await createDatabase();
-  ({ people, head, colleague, camp, kai, mia, enrolment } = await growth.makeReportedCamp(db));
+  ({ people, head, colleague, camp, kai, enrolment } = await growth.makeReportedCamp(db));
 });
 afterAll(() => db.drop());
 beforeEach(() => growth.clearReports(db));
