@@ -2,18 +2,14 @@ import { defineConfig } from 'astro/config';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
-import { chunksByPage } from './src/build/chunks.ts';
+import { afterPages } from './astro.steps.ts';
 import { fontsource } from './src/build/fonts.ts';
-import { pictures } from './src/content/pictures/integration.ts';
-import { foldersOf, language, languageOfBuild, neighbours } from './src/build/language.ts';
+import { foldersOf, languageOfBuild } from './src/build/language.ts';
 import { layers } from './src/build/layers.ts';
+import { newFacts, savedBundle } from './src/build/saved-bundle.ts';
 import { wording } from './src/build/wording/integration.ts';
-import { pagePolicy } from './src/build/policy.ts';
-import { contentRedirects } from './src/content/redirects-integration.ts';
-import { siteDocuments } from './src/content/site-documents/integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { changedSentences } from './src/content/wording.ts';
-import { gallery } from './src/ui/kit/gallery/integration.ts';
 import { whenNeededDirective } from './src/ui/when-needed/integration.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
@@ -22,7 +18,7 @@ const needed = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 'PUBLI
 
 /** Another language is a build of its own (decisions "Languages"). */
 const languageId = languageOfBuild(process.env.SITE_LANGUAGE);
-const isOther = languageId !== 'en';
+const facts = newFacts();
 
 /** @type {import('astro').AstroIntegration} */
 const checkEnvironment = {
@@ -55,12 +51,10 @@ export default defineConfig({
     checkEnvironment,
     react(),
     whenNeededDirective(),
-    chunksByPage(),
-    pictures(),
     preview(),
-    wording(changedSentences, languageId),
-    pagePolicy(isOther ? neighbours(languageId) : []),
-    ...(isOther ? [language(languageId)] : [contentRedirects(), gallery(), siteDocuments()]),
+    wording(changedSentences, languageId, facts),
+    savedBundle(facts),
+    ...afterPages(languageId, facts),
   ],
   vite: {
     plugins: [layers(), tailwindcss()],

@@ -43,10 +43,15 @@ function readSiteDocuments(file: string | undefined): unknown {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
+/** The beginning of the error of a build that could not read the prices (src/content/checkout-offers.ts). */
+const withoutPrices = 'The checkout did not say which prices it charges';
+
 /** Says to editors why a build failed. Visitors can read it too, so output with paths of the machine is left out. */
 export function reasonOf(output: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);
+  const unanswered = lines.find((line) => line.includes(withoutPrices));
+  if (unanswered !== undefined) return unanswered.slice(unanswered.indexOf(withoutPrices)).trim();
   const at = lines.findIndex((line) => /^\s*\S*\/intent\/edit\/id=/.test(line));
   if (at < 1) return 'The site could not be built. Its builder’s log says why.';
   const sentence = (lines[at - 1] ?? '').replace(/^.*?ContentError\W*/, '').trim();

@@ -13,7 +13,8 @@ const [file = '', ...args] = process.argv.slice(2);
  * (local/studio).
  */
 const runsOnly =
-  file.startsWith('local/') || /^scripts\/(setup|doctor|deploy|rollback|restore|rehearse)\.ts$/.test(file);
+  /^(local|tests\/support\/hosted\/accounts)\//.test(file) ||
+  /^scripts\/(setup|doctor|deploy|rollback|restore|rehearse)\.ts$/.test(file);
 
 async function prepare() {
   // Both run at the same time, because downloads mostly wait.

@@ -13,8 +13,11 @@ const cacheDir = path.join(
   `astro${process.env['SITE_LANGUAGE'] ?? ''}`,
 );
 
-/** Builds the site into the folder in each message. Replies why the build failed, or null. */
-process.on('message', ({ outDir, maps }: { outDir: string; maps?: string }) => {
+/**
+ * Builds the site into the folder in each message, and saves its bundle. Replies why the build failed, or null.
+ */
+process.on('message', ({ outDir, bundle, maps }: { outDir: string; bundle: string; maps?: string }) => {
+  process.env['SAVED_BUNDLE'] = bundle;
   if (maps === undefined) delete process.env['SOURCE_MAPS'];
   else process.env['SOURCE_MAPS'] = maps;
   build({ root, outDir, cacheDir }).then(

@@ -9,6 +9,7 @@ const sources = [
   'public',
   'supabase/functions/_shared/contract',
   'astro.config.mjs',
+  'astro.steps.ts',
   'package-lock.json',
 ];
 const variables = [
@@ -23,14 +24,21 @@ const variables = [
   'SANITY_API_HOST',
 ];
 
-/** Changes if a build would have a different result: with code, addresses, published content, or camps. */
+/** Changes if a build would have a different result: with code, addresses, published content, offers, or camps. */
 export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
+  return createHash('sha256')
+    .update(bundleState(env))
+    .update(await contentState(env))
+    .update(await readRows(env, offers))
+    .update(await readRows(env, camps()))
+    .digest('hex');
+}
+
+/** Changes if the code needs another bundle: with code and addresses. Changed sentences are not part of it. */
+export function bundleState(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256').update(sourceState());
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
-  return hash
-    .update(await contentState(env))
-    .update(await campState(env))
-    .digest('hex');
+  return hash.digest('hex');
 }
 
 export const sourceState = (): string => fileState(sources.map((source) => path.join(root, source)));
@@ -73,12 +81,16 @@ async function contentState(env: NodeJS.ProcessEnv): Promise<string> {
   return JSON.stringify(((await response.json()) as { result: unknown }).result);
 }
 
-/** Returns the camp data that is built into pages. Browsers load current spots and prices themselves. */
-async function campState(env: NodeJS.ProcessEnv): Promise<string> {
-  const columns =
-    'id,name,tier,team_type,location,start_date,end_date,session_time_start,session_time_end,capacity';
-  const address = `${env['PUBLIC_SUPABASE_URL']}/rest/v1/camps?select=${columns}&is_active=eq.true&start_date=gte.${today()}&order=id`;
-  const response = await fetch(address, { headers: { apikey: env['PUBLIC_SUPABASE_KEY'] ?? '' } });
-  if (!response.ok) throw new Error(`The camps answered ${response.status}`);
+/** Pages print the prices of the checkout, which change without the content when somebody approves them. */
+const offers = 'offers?select=id,revision&active=is.true&order=id';
+
+/** The camp data that is built into pages. Browsers load current spots and prices themselves. */
+const camps = () =>
+  `camps?select=id,name,tier,team_type,location,start_date,end_date,session_time_start,session_time_end,capacity&is_active=eq.true&start_date=gte.${today()}&order=id`;
+
+async function readRows(env: NodeJS.ProcessEnv, query: string): Promise<string> {
+  const headers = { apikey: env['PUBLIC_SUPABASE_KEY'] ?? '' };
+  const response = await fetch(`${env['PUBLIC_SUPABASE_URL']}/rest/v1/${query}`, { headers });
+  if (!response.ok) throw new Error(`The database answered ${response.status}`);
   return response.text();
 }

@@ -6,6 +6,7 @@ import { buildReporter } from '#scripts/content-report.ts';
 import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';
 import { buildFingerprint } from './fingerprint.ts';
+import { LanguageBuilder } from './language-builder.ts';
 import { SourceMaps } from './maps.ts';
 import { addPicture } from './pictures.ts';
 import { serveFile } from './serve.ts';
@@ -25,18 +26,24 @@ export async function startSite({ port, dir, deployToken, env: baseEnv }: Option
   // This file lists what the last build shows. A start that needs no build also reports it.
   const env = { ...baseEnv, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
-  const builders: Partial<Record<LanguageId, WarmBuilder>> = {
-    en: new WarmBuilder(env, (sources) => maps.wanted(sources)),
-  };
   const others = baseEnv['TEST_LANGUAGES'] === '0' ? [] : otherLanguages;
-  for (const language of others) builders[language] = new WarmBuilder(languageEnvironment(env, language));
+  const bundles = path.join(dir, 'bundles');
+  const builders = new Map<LanguageId, LanguageBuilder>();
+  const whole: WarmBuilder[] = [];
+  for (const language of ['en', ...others] as const) {
+    const own = languageEnvironment(env, language);
+    const builder = new WarmBuilder(own, language === 'en' ? (sources) => maps.wanted(sources) : undefined);
+    whole.push(builder);
+    const buildWhole = (outDir: string, bundle: string) => builder.build(outDir, bundle);
+    builders.set(language, new LanguageBuilder({ language, bundles, env: own, buildWhole }));
+  }
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),
     build: (outDir) =>
       buildLanguages(
         outDir,
         async (language, folder) =>
-          (await builders[language]?.build(folder)) ?? { code: 1, text: `Nothing builds ${language}.` },
+          (await builders.get(language)?.build(folder)) ?? { code: 1, text: `Nothing builds ${language}.` },
         others,
       ),
     reporter: () => buildReporter(env),
@@ -61,7 +68,10 @@ export async function startSite({ port, dir, deployToken, env: baseEnv }: Option
   const server = createServer((request, response) => {
     const address = (request.url ?? '/').split('?')[0] ?? '/';
     if (address === `/__deploy/${deployToken}`) {
-      if (request.method === 'POST') builds.ask((error) => console.error(error));
+      if (request.method === 'POST') {
+        for (const builder of builders.values()) builder.prepare();
+        builds.ask((error) => console.error(error));
+      }
       response
         .writeHead(request.method === 'POST' ? 202 : 200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ failure: builds.failure }));
@@ -87,7 +97,7 @@ export async function startSite({ port, dir, deployToken, env: baseEnv }: Option
     stop: () =>
       new Promise((resolve) => {
         builds.stop();
-        for (const builder of Object.values(builders)) builder.stop();
+        for (const builder of [...builders.values(), ...whole]) builder.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -29,7 +29,8 @@ export class WarmBuilder {
     this.#mapsOf = mapsOf;
   }
 
-  async build(outDir: string): Promise<BuildOutcome> {
+  /** Builds into the first folder, and saves the bundle in the second (`src/build/saved-bundle.ts`). */
+  async build(outDir: string, bundle: string): Promise<BuildOutcome> {
     clearTimeout(this.#leaving);
     const { process: child, sources } = this.#ready();
     const maps = this.#mapsOf(sources);
@@ -40,7 +41,7 @@ export class WarmBuilder {
         child.off('exit', died);
         resolve(failure === null ? { code: 0, text: '' } : { code: 1, text: failure });
       });
-      child.send({ outDir, maps });
+      child.send({ outDir, bundle, maps });
     });
     if (outcome.code !== 0) this.stop();
     this.#leaving = setTimeout(() => this.stop(), STAYS_MS).unref();

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import type { KeyStore } from './key-store.ts';
 import { type Environment, fits, type KeyName, keyNames, keyOf } from './keys.ts';
 import type { Step } from './step.ts';
@@ -7,22 +7,24 @@ import type { Step } from './step.ts';
 /** Asks a question. What is typed for a secret is not shown. */
 export type Ask = (question: string, secret: boolean) => Promise<string>;
 
-export const askAtTerminal: Ask = async (question, secret) => {
-  process.stdout.write(question);
-  const output = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      if (!secret) process.stdout.write(chunk);
-      done();
-    },
-  });
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  try {
-    return (await terminal.question('')).trim();
-  } finally {
-    terminal.close();
-    if (secret) process.stdout.write('\n');
-  }
-};
+/** Asks at a terminal. What readline writes for a secret is dropped, because it is what was typed. */
+export const askAt =
+  (input: Readable, output: Writable): Ask =>
+  async (question, secret) => {
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    if (secret) output.write(question);
+    const terminal = createInterface({ input, output: secret ? nowhere : output, terminal: true });
+    try {
+      // Readline clears the line and writes its prompt again, so a question that is not its prompt would vanish.
+      return (await terminal.question(secret ? '' : question)).trim();
+    } finally {
+      terminal.close();
+      if (secret) output.write('\n');
+    }
+  };
+
+export const askAtTerminal: Ask = (question, secret) =>
+  askAt(process.stdin, process.stdout)(question, secret);
 
 /**
  * Asks for each key that the steps need and that is not known yet, and for each key that is named. Saves each answer at

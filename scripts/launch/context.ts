@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { resolveTxt } from 'node:dns/promises';
 import { type DeployableFunction, deployableFunctions } from './function-files.ts';
 import type { KeyName, Environment } from './keys.ts';
 import type { KeyStore } from './key-store.ts';
+import { doublesOf, servicesAt } from './reach.ts';
 
 /** Everything through which a step reaches other services. Tests pass doubles of `fetch`, `resolveTxt` and `pause`. */
 export interface Context {
@@ -18,8 +18,7 @@ export interface Context {
 }
 
 export const realWorld = {
-  fetch: (input: string | URL | Request, init?: RequestInit) => fetch(input, init),
-  resolveTxt,
+  ...servicesAt(() => doublesOf()),
   pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   now: () => new Date(),
   functions: deployableFunctions,

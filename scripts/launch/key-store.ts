@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Environment, environments, fits, type KeyName, keyNames, keyOf } from './keys.ts';
+import { doublesOf } from './reach.ts';
 
 type Saved = Partial<Record<KeyName, string>>;
 
@@ -23,7 +24,8 @@ export interface KeyStore {
 
 export function keyFile(environment: Environment, env: NodeJS.ProcessEnv = process.env): string {
   const base = env['XDG_CONFIG_HOME'] ?? env['APPDATA'] ?? path.join(homedir(), '.config');
-  return path.join(base, 'otter-trails', `${environment}.json`);
+  // Keys of simulated accounts never get into the file of real ones.
+  return path.join(base, doublesOf(env) ? 'otter-trails-doubles' : 'otter-trails', `${environment}.json`);
 }
 
 /**

@@ -89,6 +89,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   sign_in_again: 'To do this, please sign in again.',
   second_factor_needed: 'To do this, please sign in with the code from your authenticator app.',
   photo_too_large: 'That photo is too large. It can have up to 5 MB and 4 megapixels.',
+  photo_not_found: 'This photo no longer exists.',
+  photo_consent_missing: 'A family has not allowed photos of its child.',
   photo_too_small: 'That photo is too small. Each side needs 96 pixels or more.',
   photo_not_readable: 'We can’t read that file. Please choose a JPEG, PNG or WebP.',
   picture_not_found: 'This picture has been deleted.',

@@ -9,8 +9,10 @@ import { forget, writeText } from './text-storage.ts';
  * throw.
  */
 const KEY = 'key';
-/** The name of an entry. Each mark and view has its own entry, so that two tabs never overwrite each other. */
-export type EntryName = 'pack' | 'evacuation' | `mark ${string}` | `view ${string}`;
+/**
+ * The name of an entry. Each mark, view and photo has its own entry, so that two tabs never overwrite each other.
+ */
+export type EntryName = 'pack' | 'evacuation' | `mark ${string}` | `view ${string}` | `photo ${string}`;
 
 interface Entry {
   userId: string;
@@ -44,8 +46,8 @@ export async function saveEntry(
   until: number,
 ): Promise<boolean> {
   try {
-    // This note is written first, so that a sign-out at the same time asks about the mark.
-    if (name.startsWith('mark ')) writeText(storageKeys.rosterMarks, '1');
+    // This note is written first, so that a sign-out at the same time asks about the mark or photo.
+    if (/^(?:mark|photo) /.test(name)) writeText(storageKeys.rosterMarks, '1');
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const text = new TextEncoder().encode(JSON.stringify(value));
     const sealed = await crypto.subtle.encrypt(
@@ -74,11 +76,12 @@ async function decryptEntry(name: EntryName, entry: Entry, userId: string): Prom
   return JSON.parse(new TextDecoder().decode(database));
 }
 
-export async function readEntries(userId: string): Promise<Map<EntryName, unknown>> {
+/** Returns the entries of this user whose names begin with `prefix`, decrypted. */
+export async function readEntries(userId: string, prefix = ''): Promise<Map<EntryName, unknown>> {
   const saved = new Map<EntryName, unknown>();
   try {
     for (const [name, entry] of await entries<EntryName | typeof KEY, Entry>(store())) {
-      if (name === KEY) continue;
+      if (name === KEY || !name.startsWith(prefix)) continue;
       const value = await decryptEntry(name, entry, userId).catch(() => null);
       if (value !== null) saved.set(name, value);
     }
@@ -93,7 +96,7 @@ export const readEntry = async <Schema extends v.GenericSchema>(
   userId: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> => {
-  const parsed = v.safeParse(schema, (await readEntries(userId)).get(name));
+  const parsed = v.safeParse(schema, (await readEntries(userId, name)).get(name));
   return parsed.success ? parsed.output : null;
 };
 

@@ -14,7 +14,7 @@ export async function shrinkPicture(file: Blob, side: number): Promise<Blob> {
     if ((share === 1 && file.size <= SMALL_BYTES) || !showsDrawings()) return file;
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [Math.round(bitmap.width * share), Math.round(bitmap.height * share)];
-    draw(bitmap, canvas);
+    drawPicture(bitmap, canvas);
     bitmap.close();
     const smallerFile = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, 'image/jpeg', QUALITY);
@@ -30,7 +30,7 @@ export async function shrinkPicture(file: Blob, side: number): Promise<Blob> {
  * Returns whether the browser lets a page read its drawings. Some browsers hide them so that pages cannot recognise a
  * visitor, and would give a blank picture.
  */
-function showsDrawings(): boolean {
+export function showsDrawings(): boolean {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [1, 1];
   const context = canvas.getContext('2d');
@@ -42,7 +42,7 @@ function showsDrawings(): boolean {
   return [0x40, 0x80, 0xc0].every((value, index) => Math.abs(value - (pixel[index] ?? 0)) < 8);
 }
 
-function draw(bitmap: ImageBitmap, canvas: HTMLCanvasElement): void {
+export function drawPicture(bitmap: ImageBitmap, canvas: HTMLCanvasElement): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';

@@ -7,6 +7,7 @@ import { chunkNames, PAIR } from './chunk-names.ts';
 import { type Imports, pageScripts } from './page-script.ts';
 import { replaceOne, rewritePages } from './pages.ts';
 import { type EntryFiles, withPreloads } from './preloads.ts';
+import type { BundleFacts } from './saved-bundle.ts';
 import { signsInPage } from './signs.ts';
 import { sourcemap, takeMaps } from './source-maps.ts';
 
@@ -42,9 +43,7 @@ const LOWEST = 2;
  * Makes pages preload all files that they will import. Otherwise a slow phone would find them one after another, half
  * a second each.
  */
-export function chunksByPage(): AstroIntegration {
-  const imports: Imports = new Map();
-  const entryFiles: EntryFiles = new Map();
+export function chunksByPage({ imports, entryFiles }: BundleFacts): AstroIntegration {
   return {
     name: 'chunks-by-page',
     hooks: {

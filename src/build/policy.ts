@@ -19,8 +19,7 @@ const DATA = /\btype="application\/(ld\+)?json"/;
  * Writes a page's own policy. Astro writes the hashes of the whole site into each page. That adds 2 kB which does not
  * compress, and allows more than the page needs (decisions "Safety").
  */
-export function pagePolicy(plugins: RolldownPluginOption = []): AstroIntegration {
-  const bundled = new Set<string>();
+export function pagePolicy(bundled: Set<string>, plugins: RolldownPluginOption = []): AstroIntegration {
   return {
     name: 'page-policy',
     hooks: {

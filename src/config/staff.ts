@@ -18,6 +18,8 @@ export const staffTiming = {
    * enforces it).
    */
   LATE_MARKS_MS: 43_200_000,
+  /** The time after the end of the day during which photos are accepted (`start_camp_photo` enforces it). */
+  LATE_PHOTOS_MS: 86_400_000,
   /** The pause after the last key press before a search starts. */
   SEARCH_AFTER_MS: 250,
   /** The pause after too many requests. Their limit resets after ten minutes (rate_rules). */

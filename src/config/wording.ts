@@ -174,6 +174,7 @@ export const screens: readonly Screen[] = [
       `${mails}BookingConfirmed.tsx`,
       `${mails}BeforeYouCome.tsx`,
       `${mails}SessionReminder.tsx`,
+      `${mails}CampPhotosReady.tsx`,
       `${mails}PaidLateChoice.tsx`,
       `${mails}PaymentFailed.tsx`,
       `${mails}InstalmentMails.tsx`,

@@ -1,5 +1,13 @@
 import type { Tier } from '#domain/camp.ts';
 import { siteNow } from '#domain/site-now.ts';
+import {
+  asSold,
+  type CheckoutOffers,
+  getCheckoutOffers,
+  inDollars,
+  type Terms,
+  toPlans,
+} from './checkout-offers.ts';
 import { sanity } from './client.ts';
 import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
@@ -9,6 +17,7 @@ import { toCents } from '#contract/format.ts';
 import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { rungsProblem } from '#contract/selling-rules/rungs.ts';
 import { loadOnce } from './load-once.ts';
+import { offerMessages } from './messages.ts';
 import { ContentError, type Named, type Report } from './problem.ts';
 import { campTiersQuery } from './queries/offers.ts';
 import { getSiteSettings, type SiteSettings } from './settings.ts';
@@ -25,13 +34,23 @@ export const getCampTiers = loadOnce(async (report): Promise<CampTier[]> => {
     getBases(report),
     getSiteSettings(report),
   ]);
-  return toCampTiers(documents, { bases, facts, report });
+  return toCampTiers(documents, { bases, facts, report, readOffers: () => getCheckoutOffers(report) });
 });
 
 /** Returns the tiers that can be booked. Throws if prices contradict each other, or if a base does not exist. */
 async function toCampTiers(
   documents: CampTiersQueryResult,
-  { bases, facts, report }: { bases: LoadedDocuments<Base>; facts: SiteSettings['facts']; report: Report },
+  {
+    bases,
+    facts,
+    report,
+    readOffers,
+  }: {
+    bases: LoadedDocuments<Base>;
+    facts: SiteSettings['facts'];
+    report: Report;
+    readOffers: () => Promise<CheckoutOffers | null>;
+  },
 ) {
   const now = siteNow();
   const namesByTier = new Map<Document['tier'], string>();
@@ -40,7 +59,12 @@ async function toCampTiers(
     if (problem) throw new ContentError(nameOf(document), problem);
     namesByTier.set(document.tier, document.name);
   }
-  const { items } = await loadDocuments(documents, { facts, report, defaults: { available: true } });
+  const sold = asSold(documents, await readOffers(), { withTerms, nameOf, report });
+  // Home and the journey refer to tiers, so a tier that the checkout does not sell stays, but off sale.
+  const all = documents.map(
+    (tier) => sold.find(({ _id }) => _id === tier._id) ?? { ...tier, available: false },
+  );
+  const { items } = await loadDocuments(all, { facts, report, defaults: { available: true } });
   return items.map(
     ({ _id, _rev, price, plannedPrices, saleTime, siblingRebate, rungs, transport, ...tier }) => ({
       // Planned prices and sale times must not get into the pages.
@@ -67,6 +91,46 @@ async function toCampTiers(
       bases: findChosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
     }),
   );
+}
+
+function withTerms({ siblingRebate: _waiting, ...tier }: Document, terms: Terms): Document {
+  const { sibling_rebate: rebate } = terms;
+  const rungs = (terms.rungs ?? []).map(({ id, price_cents, places, from, deadline, closed }) => ({
+    _type: 'rung' as const,
+    _key: id,
+    id,
+    // The name is a text of the page, so the checkout does not have it.
+    name: tier.rungs?.find((rung) => rung.id === id)?.name ?? offerMessages.earlyBird,
+    price: inDollars(price_cents),
+    closed,
+    ...(places ? { places } : {}),
+    ...(from ? { from } : {}),
+    ...(deadline ? { deadline } : {}),
+  }));
+  const transport = (terms.transport ?? []).map(({ id, title, price_cents }) => ({
+    ...tier.transport?.find((option) => option.id === id),
+    _type: 'transportOption' as const,
+    _key: id,
+    id,
+    title,
+    price: inDollars(price_cents),
+  }));
+  return {
+    ...tier,
+    ...toPlans(terms),
+    rungs,
+    transport,
+    ...(rebate && {
+      siblingRebate: {
+        _type: 'siblingRebate' as const,
+        amount: inDollars(rebate.cents),
+        ...(rebate.places ? { places: rebate.places } : {}),
+      },
+    }),
+    days: terms.days ?? tier.days,
+    minAge: terms.min_age ?? tier.minAge,
+    maxAge: terms.max_age ?? tier.maxAge,
+  };
 }
 
 export const buildPackage = ({ tier, offerId, name, days, listedCents, rungs, bases }: CampTier): Tier => ({

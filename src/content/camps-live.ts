@@ -7,8 +7,8 @@ import { loadOnce } from './load-once.ts';
 export type LiveCamps = Camp[] | null;
 
 /**
- * Reads the camps. If the database does not answer, the build says so and continues, because the texts and prices of
- * content are still correct (spec 2 §7).
+ * Reads the camps. If only this fails, the build says so and continues without dates. Without the prices of the
+ * checkout it would stop (`checkout-offers.ts`).
  */
 export const getLiveCamps = loadOnce(async (report): Promise<LiveCamps> => {
   const answer = await fetchCamps('', siteNow());

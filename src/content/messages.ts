@@ -8,6 +8,8 @@ export const offerMessages = {
   eachSession: (cents: number) => `${formatMoney(cents)} a session`,
   sessions: (count: number) => plural(count, 'session'),
   makeUps: (count: number) => plural(count, 'make-up session'),
+  /** An early-bird price whose name is not known. */
+  earlyBird: 'Early bird',
 };
 
 export const teamMessages = {

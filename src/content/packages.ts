@@ -1,4 +1,5 @@
 import { siteNow } from '#domain/site-now.ts';
+import { asSold, getCheckoutOffers, inDollars, type Terms, toPlans } from './checkout-offers.ts';
 import { sanity } from './client.ts';
 import { loadDocuments } from './load-documents.ts';
 import { toCents } from '#contract/format.ts';
@@ -16,28 +17,54 @@ export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['ite
 export const getBirthdayPackages = loadOnce(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
-  const loaded = await loadDocuments(documents, await options(report));
+  const offers = await getCheckoutOffers(report);
+  const sold = asSold(documents, offers, { withTerms, nameOf, report });
+  const loaded = await loadDocuments(sold, await options(report));
   const items = loaded.items.map(({ extraGuest, ...party }) => ({
     ...applyPlanned(party),
     /** The price of each additional child. Null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
-  return { ...loaded, items };
+  return { ...withIds(documents), items };
 });
 
 export const getHolidayPackages = loadOnce(async (report) => {
   const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
   requirePrices(documents);
-  const loaded = await loadDocuments(documents, await options(report));
+  const offers = await getCheckoutOffers(report);
+  const sold = asSold(documents, offers, { withTerms: withPlans, nameOf, report });
+  const loaded = await loadDocuments(sold, await options(report));
   const items = loaded.items.map((offer) => applyPlanned(offer));
-  return { ...loaded, items };
+  return { ...withIds(documents), items };
 });
+
+type Document = BirthdayPackagesQueryResult[number] | HolidayPackagesQueryResult[number];
+
+const nameOf = ({ _id, _type: type, name }: Document) => ({ _id, type, title: name });
+
+/** A page may choose a package that the checkout does not sell yet. It is left out there, too. */
+const withIds = (documents: readonly Document[]) => ({
+  publishedIds: new Set(documents.map(({ _id }) => _id)),
+});
+
+const withPlans = <T extends Document>(document: T, terms: Terms): T => ({ ...document, ...toPlans(terms) });
+
+function withTerms(party: BirthdayPackagesQueryResult[number], terms: Terms) {
+  const { extra_guest_cents: cents } = terms;
+  return {
+    ...withPlans(party, terms),
+    guests: terms.guests ?? party.guests,
+    minutes: terms.minutes ?? party.minutes,
+    minAge: terms.min_age ?? party.minAge,
+    maxAge: terms.max_age ?? party.maxAge,
+    ...(cents ? { extraGuest: inDollars(cents) } : {}),
+  };
+}
 
 function requirePrices(documents: BirthdayPackagesQueryResult | HolidayPackagesQueryResult): void {
   for (const document of documents) {
     const problem = priceProblem(document) ?? plannedProblem(document);
-    const { _id, _type: type, name } = document;
-    if (problem) throw new ContentError({ _id, type, title: name }, problem);
+    if (problem) throw new ContentError(nameOf(document), problem);
   }
 }
 

@@ -1,6 +1,7 @@
 import { siteNow } from '#domain/site-now.ts';
 import { withProduct } from '#config/brand.ts';
 import { checkoutPath } from '#config/paths.ts';
+import { asSold, type CheckoutOffers, getCheckoutOffers, type Terms, toPlans } from './checkout-offers.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { toCents } from '#contract/format.ts';
@@ -17,16 +18,53 @@ type Document = PassesQueryResult[number];
 
 export type Pass = ReturnType<typeof toPass>;
 
+const getDocuments = loadOnce(async (): Promise<PassesQueryResult> => await sanity().fetch(passesQuery));
+
+/** Returns the ids of all published passes, also of those that the checkout does not sell. */
+export const getPassIds = loadOnce(
+  async (report) => new Set((await getDocuments(report)).map(({ _id }) => _id)),
+);
+
 export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
-  return toPasses(await sanity().fetch(passesQuery), report);
+  const documents = await getDocuments(report);
+  return toPasses(documents, report, siteNow(), await getCheckoutOffers(report));
 });
 
-/** Returns the passes that can be bought. Throws if a price is invalid. */
-export function toPasses(documents: PassesQueryResult, report: Report, now = siteNow()): Pass[] {
-  return documents.flatMap((document) => {
-    const named = { _id: document._id, type: 'pass', title: document.name };
+const nameOf = ({ _id, name }: Document) => ({ _id, type: 'pass', title: name });
+
+function withTerms(pass: Document, terms: Terms): Document {
+  const { plannedPrices, saleTime } = toPlans(terms);
+  return {
+    ...pass,
+    // It belongs to the price that waits.
+    regularPrice: null,
+    plannedPrices,
+    saleTime: { from: saleTime.from ?? null, until: saleTime.until ?? null },
+    passId: terms.pass_id ?? pass.passId,
+    checkoutType: terms.checkout_type ?? pass.checkoutType,
+    sessions: terms.sessions ?? pass.sessions,
+    validityDays: terms.validity_days ?? pass.validityDays,
+    makeUps: terms.make_ups ?? 0,
+    onePerChild: terms.once_per_child ?? false,
+    renews: terms.renews ?? false,
+    minAge: terms.min_age ?? pass.minAge,
+    maxAge: terms.max_age ?? pass.maxAge,
+  };
+}
+
+/** Returns the passes that can be shown, as `offers` sells them. Throws if a price is invalid. */
+export function toPasses(
+  documents: PassesQueryResult,
+  report: Report,
+  now = siteNow(),
+  offers: CheckoutOffers | null = null,
+): Pass[] {
+  for (const document of documents) {
     const problem = findProblem(document);
-    if (problem) throw new ContentError(named, problem);
+    if (problem) throw new ContentError(nameOf(document), problem);
+  }
+  return asSold(documents, offers, { withTerms, nameOf, report }).flatMap((document) => {
+    const named = nameOf(document);
     const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType']);
     if (needed.length > 0) {
       reportGaps(named, needed, 'it is left out', report);

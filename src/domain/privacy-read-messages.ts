@@ -14,6 +14,7 @@ export const rosterReads = {
   opened: 'health and contacts, opened separately',
   numbers: 'phone numbers, to write or call about a class, a camp or a message',
   kitchen: 'allergies, on the list for the kitchen',
+  contacts: 'emergency contacts, to correct them at a parent’s request',
   attendance: 'attendance at a weekly class over time',
   growth_report: 'the growth report of a camp, to write or release it',
   desk: 'your contact details and your children’s names and birthdays, at the sales desk',

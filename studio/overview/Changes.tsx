@@ -4,36 +4,44 @@ import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
 import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { type Change, readDeleters } from './content.ts';
+import { More } from './Part.tsx';
 import { useRead } from './useRead.ts';
 
 interface Props {
   list: readonly Change[];
+  /** How many there are, of which the list has the newest. */
+  total: number;
   empty: string;
   /** Returns a text that says who must act on a change. */
   waitsFor?: (change: Change) => string;
 }
 
-export function Changes({ list, empty, waitsFor }: Props) {
+export function Changes({ list, total, empty, waitsFor }: Props) {
   const schema = useSchema();
   if (list.length === 0) return <p className="quiet">{empty}</p>;
   return (
-    <ul>
-      {list.map((change) => {
-        const { id, type, title, at, authors, isNew } = change;
-        return (
-          <li key={id}>
-            <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
-            <small>
-              {schema.get(type)?.title ?? type}
-              {isNew ? ', new' : ''} · <Authors ids={authors} /> · {formatMoment(at)}
-              {waitsFor ? ` · ${waitsFor(change)}` : ''}
-            </small>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul>
+        {list.map((change) => {
+          const { id, type, title, at, authors, isNew } = change;
+          return (
+            <li key={id}>
+              <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
+              <small>
+                {schema.get(type)?.title ?? type}
+                {isNew ? ', new' : ''} · <Authors ids={authors} /> · {formatMoment(at)}
+                {waitsFor ? ` · ${waitsFor(change)}` : ''}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+      <More total={total} shown={list.length} where="The lists under Content mark them." />
+    </>
   );
 }
+
+const MOST_DELETED = 50;
 
 interface DeletedProps {
   list: readonly { id: string; type: string; title: string; at: string }[];
@@ -43,7 +51,10 @@ interface DeletedProps {
 export function Deleted({ list }: DeletedProps) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();
-  const ids = list.map(({ id }) => id).join(',');
+  const ids = list
+    .slice(0, MOST_DELETED)
+    .map(({ id }) => id)
+    .join(',');
   const deleters = useRead(
     useCallback(() => readDeleters(client, ids === '' ? [] : ids.split(',')), [client, ids]),
   );
@@ -52,7 +63,7 @@ export function Deleted({ list }: DeletedProps) {
     <>
       <h3>Deleted or unpublished</h3>
       <ul>
-        {list.map(({ id, type, title, at }) => (
+        {list.slice(0, MOST_DELETED).map(({ id, type, title, at }) => (
           <li key={id}>
             <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
             <small>
@@ -63,6 +74,11 @@ export function Deleted({ list }: DeletedProps) {
           </li>
         ))}
       </ul>
+      <More
+        total={list.length}
+        shown={MOST_DELETED}
+        where="The person who looks after the site can list them for 30 days."
+      />
     </>
   );
 }

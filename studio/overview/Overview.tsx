@@ -4,6 +4,7 @@ import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { neverShown } from '../publication/how-to-show.ts';
+import { isHosted } from '../publication/status.ts';
 import { mayPublish } from '../structure/roles.ts';
 import { type OverviewFacts, readOverview, type Soon } from './api.ts';
 import { Changes, Deleted, DocumentLink } from './Changes.tsx';
@@ -21,12 +22,13 @@ import {
   webhookStatus,
 } from './messages.ts';
 import { ProgressLine, summaryOf, useProgress } from '../translation/ChineseList.tsx';
-import { Part } from './Part.tsx';
+import { More, Part } from './Part.tsx';
 import { type Reading, useRead } from './useRead.ts';
 import './overview.css';
 
 /** The most documents and screens that are listed. Those with the most missing translations come first. */
 const MAX_PROGRESS_ROWS = 8;
+const MAX_SOON_ROWS = 30;
 
 export function Overview() {
   const client = useClient({ apiVersion: '2025-02-19' });
@@ -47,9 +49,10 @@ export function Overview() {
       </Part>
       <Attention facts={facts} content={content} />
       <Part title="Drafts waiting" reading={content}>
-        {({ drafts }) => (
+        {({ drafts, draftCount }) => (
           <Changes
             list={drafts}
+            total={draftCount}
             empty="No drafts are waiting. Drafts that are not published yet appear here."
             waitsFor={({ id }) =>
               waitsFor(
@@ -61,10 +64,11 @@ export function Overview() {
         )}
       </Part>
       <Part title="Changed since yesterday" reading={content}>
-        {({ changes }) => (
+        {({ changes, changeCount }) => (
           <>
             <Changes
               list={changes}
+              total={changeCount}
               empty="Nothing has been published since yesterday. What is published appears here."
             />
             {facts.state === 'ready' ? (
@@ -94,27 +98,35 @@ export function Overview() {
                 </li>
               ))}
             </ul>
+            <More
+              total={list.length}
+              shown={MAX_PROGRESS_ROWS}
+              where="“Chinese texts” under Content lists them."
+            />
           </>
         )}
       </Part>
       <Part title="Unanswered questions" reading={facts}>
-        {({ asked }) =>
+        {({ asked, asked_count: total }) =>
           asked.length === 0 ? (
             <p className="quiet">The assistant answered every question. Those it can’t answer appear here.</p>
           ) : (
-            <ul>
-              {asked.map(({ question, times_asked: times }) => (
-                <li key={question}>
-                  <b>{question}</b> <small>{times === 1 ? 'once' : `${times} times`}</small>{' '}
-                  <IntentLink
-                    intent="create"
-                    params={[{ type: 'writtenAnswer', template: 'written-answer-to' }, { question }]}
-                  >
-                    Write an answer
-                  </IntentLink>
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul>
+                {asked.map(({ question, times_asked: times }) => (
+                  <li key={question}>
+                    <b>{question}</b> <small>{times === 1 ? 'once' : `${times} times`}</small>{' '}
+                    <IntentLink
+                      intent="create"
+                      params={[{ type: 'writtenAnswer', template: 'written-answer-to' }, { question }]}
+                    >
+                      Write an answer
+                    </IntentLink>
+                  </li>
+                ))}
+              </ul>
+              <More total={total} shown={asked.length} where="“What parents ask” lists them." />
+            </>
           )
         }
       </Part>
@@ -125,15 +137,17 @@ export function Overview() {
 const Statuses = ({ facts }: { facts: OverviewFacts }) => (
   <>
     <dl className="statuses">
-      {[siteStatus(facts), checkoutStatus(facts), webhookStatus(facts), checksStatus(facts)].map((status) => (
-        <div key={status.name} className={status.tone}>
-          <dt>{status.name}</dt>
-          <dd>
-            <b>{status.title}</b>
-            <span>{status.text}</span>
-          </dd>
-        </div>
-      ))}
+      {[siteStatus(facts, isHosted), checkoutStatus(facts), webhookStatus(facts), checksStatus(facts)].map(
+        (status) => (
+          <div key={status.name} className={status.tone}>
+            <dt>{status.name}</dt>
+            <dd>
+              <b>{status.title}</b>
+              <span>{status.text}</span>
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
     {facts.site_url && (
       <p>
@@ -157,31 +171,38 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
   return (
     <Part title="Needs attention" reading={facts} isWide>
       {() => (
-        <ul>
-          {site.refused.map(({ document_id: id, title, problem }) => (
-            <li key={id}>
-              <DocumentLink id={id} title={title} /> was refused: {problem}
-            </li>
-          ))}
-          {webhook.lost.map(({ id, type, title }) => (
-            <li key={`lost ${id}`}>
-              <DocumentLink id={id} type={type} title={title} /> was published, but Sanity’s webhook did not
-              report it. Please tell the person who looks after the site.
-            </li>
-          ))}
-          {unusable.map(({ id, was, problem }) => (
-            <li key={`sentence ${id} ${was}`}>
-              The site shows our sentence <DocumentLink id={id} type="wording" title={`“${was}”`} /> instead
-              of yours: {problem}
-            </li>
-          ))}
-          {hidden.map(({ id, type, title }) => (
-            <li key={`nowhere ${id}`}>
-              <DocumentLink id={id} type={type} title={title} /> is on no page. Its tab “Publication” says how
-              to show it.
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul>
+            {site.refused.map(({ document_id: id, title, problem }) => (
+              <li key={id}>
+                <DocumentLink id={id} title={title} /> was refused: {problem}
+              </li>
+            ))}
+            {webhook.lost.map(({ id, type, title }) => (
+              <li key={`lost ${id}`}>
+                <DocumentLink id={id} type={type} title={title} /> was published, but Sanity’s webhook did not
+                report it. Please tell the person who looks after the site.
+              </li>
+            ))}
+            {unusable.map(({ id, was, problem }) => (
+              <li key={`sentence ${id} ${was}`}>
+                The site shows our sentence <DocumentLink id={id} type="wording" title={`“${was}”`} /> instead
+                of yours: {problem}
+              </li>
+            ))}
+            {hidden.map(({ id, type, title }) => (
+              <li key={`nowhere ${id}`}>
+                <DocumentLink id={id} type={type} title={title} /> is on no page. Its tab “Publication” says
+                how to show it.
+              </li>
+            ))}
+          </ul>
+          <More
+            total={webhook.lost_count}
+            shown={webhook.lost.length}
+            where="They were published without a report of Sanity’s webhook too. Each has a badge that says so."
+          />
+        </>
       )}
     </Part>
   );
@@ -229,14 +250,18 @@ function SoonList({ list }: { list: readonly Soon[] }) {
       </p>
     );
   return (
-    <ul>
-      {list
-        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-        .map((one) => (
-          <li key={`${one.what} ${one.title} ${one.detail ?? ''} ${one.at}`}>
-            {withProduct(soonText(one))} <small>{formatMoment(one.at)}</small>
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul>
+        {list
+          .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+          .slice(0, MAX_SOON_ROWS)
+          .map((one) => (
+            <li key={`${one.what} ${one.title} ${one.detail ?? ''} ${one.at}`}>
+              {withProduct(soonText(one))} <small>{formatMoment(one.at)}</small>
+            </li>
+          ))}
+      </ul>
+      <More total={list.length} shown={MAX_SOON_ROWS} where="Plan lists them." />
+    </>
   );
 }

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
+import { moreText } from './messages.ts';
 import type { Reading } from './useRead.ts';
+
+/** The line under a list that shows only its first rows. */
+export const More = ({ total, shown, where }: { total: number; shown: number; where: string }) => {
+  const text = moreText(total, shown, where);
+  return text === null ? null : <p className="quiet">{text}</p>;
+};
 
 interface Props<T> {
   title: string;

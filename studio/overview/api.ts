@@ -26,14 +26,17 @@ export interface OverviewFacts {
     on_sale: number;
     taken_over_at: string | null;
   };
-  webhook: { swept_at: string | null; lost: Named[] };
+  /** `lost` lists at most 20 documents, and `lost_count` counts all. */
+  webhook: { swept_at: string | null; lost: Named[]; lost_count: number };
   /** Published documents that no page shows. */
   nowhere: Named[];
   prices: Price[];
   soon: Soon[];
   checks: { kind: string; began_at: string }[];
   late_chores: { name: string; seconds: number }[];
+  /** The ten questions that were asked most often. `asked_count` counts all. */
   asked: { question: string; times_asked: number; last_on: string }[];
+  asked_count: number;
 }
 
 /** Why the newest build began. */

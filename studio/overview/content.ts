@@ -14,8 +14,11 @@ export interface Change {
 }
 
 export interface OverviewContent {
+  /** The newest drafts and changes, at most 50 of each. The counts are of all. */
   drafts: Change[];
+  draftCount: number;
   changes: Change[];
+  changeCount: number;
   soon: Soon[];
   /** Documents that are switched off or planned for another time, so that no page needs to show them now. */
   switchedOff: ReadonlySet<string>;
@@ -42,9 +45,13 @@ const editorDocuments =
   '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**")) && !(_type in ["reviewRequest", "previewLink"])';
 const fields =
   '_id, _type, _rev, _createdAt, _updatedAt, "title": coalesce(title, name, question, heading, hero.heading, author, label, from)';
+const drafts = `_id in path("drafts.**") && ${editorDocuments}`;
+const changes = `!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${editorDocuments} && _updatedAt > $since`;
 const query = `{
-  "drafts": *[_id in path("drafts.**") && ${editorDocuments}] | order(_updatedAt desc)[0...50]{ ${fields} },
-  "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${editorDocuments} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "drafts": *[${drafts}] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "draftCount": count(*[${drafts}]),
+  "changes": *[${changes}] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "changeCount": count(*[${changes}]),
   "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (defined(showing) || defined(announcement.showing) || defined(sections) || defined(blocks))][0...200]{
     "title": coalesce(title, name, heading), showing{ from, until },
     bar, announcement{ shown, text, showing{ from, until } },
@@ -57,7 +64,9 @@ const query = `{
 
 interface Answer {
   drafts: Row[];
+  draftCount: number;
   changes: Row[];
+  changeCount: number;
   showing: ShowingRow[];
   off: string[];
   wordings: WordingRow[];
@@ -108,8 +117,10 @@ export async function readContent(
   });
   return {
     drafts: answer.drafts.map(toChange),
+    draftCount: answer.draftCount,
     changes: answer.changes.map(toChange),
-    soon: answer.showing.flatMap((row) => comingOf(row, now)).slice(0, MOST_COMING),
+    changeCount: answer.changeCount,
+    soon: answer.showing.flatMap((row) => comingOf(row, now)),
     switchedOff: new Set(answer.off),
     unusable: answer.wordings.flatMap(unusableOf),
   };
@@ -124,8 +135,6 @@ export const unusableOf = ({ _id, changes }: WordingRow): UnusableSentence[] =>
     const problem = changeProblem(screenIdOf(_id), { key: _key, was: was ?? '', text: text ?? '' });
     return problem === null ? [] : [{ id: _id, was: was ?? '', problem }];
   });
-
-const MOST_COMING = 50;
 
 /** Returns what appears or disappears soon in a document. */
 export function comingOf(document: ShowingRow, now: Date): Soon[] {

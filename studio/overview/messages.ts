@@ -12,11 +12,18 @@ interface Status {
   text: string;
 }
 
-export function siteStatus({ site, build_cause: cause }: OverviewFacts): Status {
+export function siteStatus({ site, build_cause: cause }: OverviewFacts, isHosted = false): Status {
   const name = 'Site';
   const builtAt = site.built_at
     ? `The pages are from ${formatMoment(site.built_at)}. ${causeText(cause)}`
     : 'No build has finished yet.';
+  if (site.site === null && isHosted)
+    return {
+      name,
+      tone: 'bad',
+      title: 'Builds not reported',
+      text: 'No build has been reported yet, so we can’t tell what families see. If that stays so after a build, please tell the person who looks after the site: the builder needs the variable MAINTENANCE_SECRET.',
+    };
   if (site.site === null)
     return {
       name,
@@ -90,7 +97,7 @@ const LATE_MS = 5 * 60_000;
 
 export function webhookStatus({ webhook, at }: OverviewFacts): Status {
   const name = 'Publishing';
-  const { swept_at: checkedAt, lost } = webhook;
+  const { swept_at: checkedAt, lost_count: lost } = webhook;
   const isLate = checkedAt === null || Date.parse(at) - Date.parse(checkedAt) > LATE_MS;
   if (isLate)
     return {
@@ -101,12 +108,12 @@ export function webhookStatus({ webhook, at }: OverviewFacts): Status {
         ? `The check that runs every minute last ran ${formatMoment(checkedAt)}.`
         : 'The check that runs every minute has never run.',
     };
-  if (lost.length > 0)
+  if (lost > 0)
     return {
       name,
       tone: 'bad',
       title: 'Webhook lost',
-      text: `${plural(lost.length, 'document was', 'documents were')} found by our check instead. The webhook is missing, or its secret is wrong.`,
+      text: `${plural(lost, 'document was', 'documents were')} found by our check instead. The webhook is missing, or its secret is wrong.`,
     };
   return { name, tone: 'good', title: 'Working', text: `Checked ${formatMoment(checkedAt)}.` };
 }
@@ -192,3 +199,7 @@ export function startOfYesterday(now: Date): Date {
   const zone = 8 * 3_600_000;
   return new Date(Math.floor((now.getTime() + zone) / day) * day - day - zone);
 }
+
+/** Returns a line such as “And 12 more. Plan lists them.” for a list that shows only its first rows, or null. */
+export const moreText = (total: number, shown: number, where: string): string | null =>
+  total > shown ? `And ${total - shown} more. ${where}` : null;

@@ -1,5 +1,6 @@
 import { formatClock, formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { soldTypes as sold } from '../sale/sold.ts';
+import type { LeftOut } from './left-out.ts';
 import { neverShown } from './how-to-show.ts';
 import type { PublicationStatus } from './status.ts';
 
@@ -21,6 +22,10 @@ export interface Published {
   draft?: 'same' | 'differs' | 'invalid';
   /** True if the form shows an earlier revision from the history. */
   isEarlierVersion?: boolean;
+  /** What families do not see, although the document is published. Null if they see everything. */
+  leftOut?: LeftOut | null;
+  /** True if this Studio belongs to a hosted site, whose builder reports its builds. */
+  isHosted?: boolean;
 }
 
 export interface Summary {
@@ -57,7 +62,7 @@ export function describe(document: Published, status: PublicationStatus, now: Da
     color,
     settled,
     checkout: checkoutText(document, status, now),
-    site: siteText(status),
+    site: siteText(document, status),
     pages: status.site === 'built' && !neverShown.has(document.type) ? (status.pages ?? null) : null,
     warning: warningOf(document, status, now),
   };
@@ -71,11 +76,18 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   if (document.draft === 'differs') return { label: 'Draft differs from live', color: 'warning' };
   if (status.checkout === 'refused' && (isTakenOver(document) || !sold.has(document.type)))
     return { label: refusedBy(document), color: 'danger' };
-  if (status.checkout === 'earlier_version') return { label: 'Earlier price in use', color: 'danger' };
+  if (status.checkout === 'earlier_version')
+    return {
+      label: isWithoutOffer(document, status) ? 'Not on sale yet' : 'Earlier price in use',
+      color: 'danger',
+    };
   if (status.site === 'failed') return { label: 'Not on the site', color: 'danger', settled: false };
   if (isUnreported(document, status, now)) return { label: 'Not reported', color: 'danger', settled: false };
   const waits = status.checkout === 'older' || (isTakenOver(document) && status.checkout === 'unknown');
-  if (status.site === 'none') return { label: 'Not built here', color: 'primary', settled: !waits };
+  if (status.site === 'none')
+    return document.isHosted
+      ? { label: 'Builds not reported', color: 'warning', settled: !waits }
+      : { label: 'Not built here', color: 'primary', settled: !waits };
   if (waits || status.site === 'building')
     return { label: onItsWay(document, status), color: 'primary', settled: false };
   const windows = [document.showing, isSold(document) ? document.saleTime : undefined];
@@ -85,9 +97,14 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
     return document.isShown === false
       ? { label: 'Switched off', color: 'primary' }
       : { label: 'Live, shown nowhere', color: 'warning' };
+  if (document.leftOut) return { label: document.leftOut.label, color: 'warning' };
   if (status.found_by_sweep) return { label: 'On the site, webhook lost', color: 'warning' };
   return { label: 'Live', color: 'success' };
 }
+
+/** Returns whether nobody can buy a product, because its first price waits for a confirmation or an approval. */
+const isWithoutOffer = ({ type }: Published, { checkout, has_offer }: PublicationStatus) =>
+  checkout === 'earlier_version' && sold.has(type) && has_offer === false;
 
 /** Names the systems that already have the publication, and since when. */
 function onItsWay(document: Published, status: PublicationStatus): string {
@@ -124,7 +141,7 @@ function warningOf(document: Published, status: PublicationStatus, now: Date): s
     return `Neither Sanity’s webhook nor our check, which runs every minute, has reported it, so the site has not been built with it.${checked} Please tell the person who looks after the site.`;
   if (status.found_by_sweep)
     return 'Sanity’s webhook did not report it. Our check, which runs every minute, found it instead. Please tell the person who looks after the site: the webhook is missing, or its secret is wrong.';
-  return null;
+  return document.leftOut?.text ?? null;
 }
 
 function checkoutText(document: Published, status: PublicationStatus, now: Date): string {
@@ -152,10 +169,15 @@ function checkoutText(document: Published, status: PublicationStatus, now: Date)
   return `It refused this, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 
-function siteText(status: PublicationStatus): string {
-  const { site, reason, built_at: builtAt, building_since: since } = status;
+function siteText(document: Published, status: PublicationStatus): string {
+  const { site, reason, checkout, built_at: builtAt, building_since: since } = status;
+  if (isWithoutOffer(document, status)) return 'No page shows it before the checkout sells it.';
+  if (site === 'built' && checkout === 'earlier_version' && sold.has(document.type))
+    return 'It shows your texts, and the prices that the checkout charges.';
   if (site === 'built')
     return `It shows what you published.${builtAt ? ` Built at ${formatMoment(builtAt)}.` : ''}`;
+  if (site === 'none' && document.isHosted)
+    return 'The builder of the site has not reported a build yet, so we can’t tell whether families see this. If that stays so after a build, please tell the person who looks after the site: the builder needs the variable MAINTENANCE_SECRET.';
   if (site === 'none')
     return 'No build of the site has been reported. On a developer’s machine, pages show drafts at once.';
   if (site === 'failed') return `It could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();

@@ -24,6 +24,10 @@ const byType: Record<string, HowToShow> = {
     text: 'Its topic is on no page. Choose another topic, or add the topic to “Questions” of a page.',
     links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('tryOutPage', 'Try-out')],
   },
+  faqTopic: {
+    text: 'No page shows a question of this topic. Write a question for it, and add the topic to “Questions” of a page.',
+    links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('tryOutPage', 'Try-out')],
+  },
   writtenAnswer: {
     text: 'Switch “Shown” on, and the assistant on.',
     links: [page('assistant', 'The assistant')],
@@ -50,8 +54,6 @@ const byType: Record<string, HowToShow> = {
 
 /** The types of documents whose texts are never on a page of this build. */
 export const neverShown: ReadonlySet<string> = new Set([
-  // Pages show the questions of a topic, but not the topic's own texts.
-  'faqTopic',
   // The settings only change numbers.
   'proofSettings',
   // Changed sentences are in scripts and e-mails.

@@ -10,6 +10,8 @@ export interface PublicationStatus {
   swept_at?: string | null;
   /** `older` means that the checkout uses another revision. `earlier_version` means that a price must be confirmed. */
   checkout: 'known' | 'older' | 'unknown' | 'refused' | 'earlier_version';
+  /** True if the checkout sells any version of the document. */
+  has_offer?: boolean;
   problem?: string | null;
   /** `none` means that no build was ever reported, as is usual in development. */
   site: 'built' | 'building' | 'failed' | 'none';
@@ -27,6 +29,7 @@ export interface PublicationStatus {
 }
 
 export const canAsk = Boolean(supabase.url && supabase.key);
+export const isHosted = !/^https?:\/\/(?:localhost|127\.|\[::1\])/.test(supabase.url ?? 'http://localhost');
 
 export async function askStatus(
   documentId: string,

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useValidationStatus } from 'sanity';
+import { useClient, useValidationStatus } from 'sanity';
+import type { Document } from '../../src/config/text-sources.ts';
+import { translatedId } from '../../src/config/translatable.ts';
 import { describe, type Published, type Summary } from './describe.ts';
+import { type LeftOut, leftOutOfTranslation, leftOutOfWording } from './left-out.ts';
 import { type Content, toPublished } from './published.ts';
-import { askStatus, canAsk, type PublicationStatus } from './status.ts';
+import { askStatus, canAsk, isHosted, type PublicationStatus } from './status.ts';
 
 /** The interval of asking in milliseconds, while a publication is in progress. */
 const soonMs = 1_000;
@@ -47,7 +50,12 @@ export function usePublication({
   const [answer, setAnswer] = useState<Answer | null>(null);
   const { validation } = useValidationStatus(draft?._id ?? documentId, type, true);
   const hasErrors = validation.some(({ level }) => level === 'error');
-  const document = published && toPublished(type, published, { draft, hasErrors, isEarlierVersion });
+  const leftOut = useLeftOut(type, published);
+  const document = published && {
+    ...toPublished(type, published, { draft, hasErrors, isEarlierVersion }),
+    leftOut,
+    isHosted,
+  };
   const available = document?.available !== false;
 
   useEffect(() => {
@@ -86,4 +94,30 @@ export function usePublication({
     }),
     ...(problem !== undefined && { problem }),
   };
+}
+
+const translationsQuery = '*[_type == "translation" || _id == $source]';
+
+/** Returns what families do not see of a published document. Other documents are read only for a translation. */
+function useLeftOut(type: string, published: Content | null): LeftOut | null {
+  const client = useClient({ apiVersion: '2025-02-19' });
+  const [found, setFound] = useState<{ revision: string; leftOut: LeftOut | null } | null>(null);
+  const { _id: id = '', _rev: revision = '' } = published ?? {};
+  useEffect(() => {
+    const source = type === 'translation' ? translatedId(id) : null;
+    if (source === null) return;
+    let isCurrent = true;
+    client
+      .withConfig({ perspective: 'published', useCdn: false })
+      .fetch<Document[]>(translationsQuery, { source })
+      .then(
+        (documents) => isCurrent && setFound({ revision, leftOut: leftOutOfTranslation(documents, id) }),
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, type, id, revision]);
+  if (type === 'wording' && published) return leftOutOfWording(published);
+  return found?.revision === revision ? found.leftOut : null;
 }

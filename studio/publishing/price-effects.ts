@@ -1,4 +1,8 @@
-import { FOR_SIBLINGS } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
+import {
+  EXTRA_GUEST,
+  FOR_SIBLINGS,
+  TRANSPORT,
+} from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import type { Price } from '../overview/api.ts';
@@ -12,15 +16,19 @@ export type Sold = Pick<Price, 'kind' | 'sold' | 'held' | 'in_use' | 'renewing'>
 
 /** Returns a line such as “Price: S$167 → S$90 (46% less)”. */
 export function jumpText({ name, from, to }: Jump): string {
-  const priceName = name.startsWith(PLANNED)
-    ? `Price from ${formatMoment(name.slice(PLANNED.length))}`
-    : name === 'listed'
-      ? 'Price'
-      : name === FOR_SIBLINGS
-        ? 'Price for siblings'
-        : `Early bird “${name}”`;
+  const priceName = nameOf(name);
+  if (from === null) return `${priceName}: ${formatMoney(to)}. It is the first price of this product.`;
+  if (from === 0) return `${priceName}: free until now → ${formatMoney(to)}`;
   const percent = Math.round((Math.abs(to - from) / from) * 100);
   return `${priceName}: ${formatMoney(from)} → ${formatMoney(to)} (${percent}% ${to < from ? 'less' : 'more'})`;
+}
+
+function nameOf(name: string): string {
+  if (name.startsWith(PLANNED)) return `Price from ${formatMoment(name.slice(PLANNED.length))}`;
+  if (name.startsWith(TRANSPORT)) return `Transport “${name.slice(TRANSPORT.length)}”`;
+  if (name === EXTRA_GUEST) return 'Each further guest';
+  if (name === FOR_SIBLINGS) return 'Price for siblings';
+  return name === 'listed' ? 'Price' : `Early bird “${name}”`;
 }
 
 /** Returns lines that say when published prices take effect, and who still pays the earlier prices. */
@@ -31,6 +39,7 @@ export function effectsOf(
   sold: Sold | null = null,
 ): string[] {
   const knownUse = use !== null && use !== 'unknown' ? use : null;
+  const isNew = knownUse !== null && !knownUse.on_sale;
   const isPlanned = jumps.every(({ name }) => name.startsWith(PLANNED));
   const when = isPlanned
     ? 'The checkout charges this price from its date, not before.'
@@ -38,14 +47,18 @@ export function effectsOf(
   return [
     low === null
       ? when
-      : `${formatMoney(low)} is below the floor of ${formatMoney(knownUse?.floor_cents ?? 0)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System.`,
+      : isNew
+        ? `${formatMoney(low)} is below ${formatMoney(knownUse.floor_cents ?? 0)}, the floor that follows from similar products. Nobody can buy it, and no page shows it, until two admins have approved the price in the office, under System.`
+        : `${formatMoney(low)} is below the floor of ${formatMoney(knownUse?.floor_cents ?? 0)}. The checkout and the pages keep the earlier price until two admins have approved the new one in the office, under System.`,
     ...(knownUse && knownUse.coming_camps > 0
       ? [
           `${plural(knownUse.coming_camps, 'upcoming camp')}: ${plural(knownUse.places.taken, 'spot')} sold or held, which keep their price once paid, and ${knownUse.places.open} open.`,
         ]
       : sold
         ? [soldText(sold)]
-        : ['What is already sold keeps its price.']),
+        : isNew
+          ? []
+          : ['What is already sold keeps its price.']),
     ...(knownUse?.in_checkout || (sold?.held ?? 0) > 0
       ? [
           isPlanned

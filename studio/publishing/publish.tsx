@@ -43,7 +43,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const event = useDocumentOperationEvent(id, type);
     const [clicks, setClicks] = useState(0);
     // The checkout learns about a publication only afterwards, so its prices are read again after every click.
-    const use = useOfferUse(type, id, published, clicks);
+    const use = useOfferUse(type, id, published, { document: draft ?? published, readCount: clicks });
     const [wanted, setWanted] = useState<RequestedPublish | null>(null);
     const [note, setNote] = useState<keyof typeof notes | null>(null);
 
@@ -165,7 +165,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
         ...description,
         disabled: false,
         label: 'Confirm prices',
-        title: 'The checkout keeps the earlier prices until you confirm these.',
+        title: 'The checkout and the pages keep the earlier prices until you confirm these.',
         dialog: null,
         onHandle: want,
       };

@@ -9,12 +9,29 @@ export const linkRules = (rule: StringRule) => [
   rule.custom(staysThere).warning(),
 ];
 
-/** Rejects a link to an address that does not exist. Addresses of redirects and of pages made of blocks do exist. */
-const leadsSomewhere: CustomValidator<string | undefined> = async (value, context) => {
+/** Rejects a link to an address that families cannot open once the link is published. */
+export const leadsSomewhere: CustomValidator<string | undefined> = async (value, { document, getClient }) => {
   if (!value?.startsWith('/')) return linkProblem(value) ?? true;
-  const { pages, redirects } = await takenAddresses(context);
-  return linkProblem(value, [...pages, ...redirects]) ?? true;
+  const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' });
+  const made = await client.fetch<MadeAddress[]>(madeQuery);
+  return linkProblem(value, sortAddresses(made, document?._id)) ?? true;
 };
+
+interface MadeAddress {
+  _id: string;
+  address: string;
+}
+
+const madeQuery = `*[_type in ["page", "redirect"] && defined(coalesce(address, from))
+  && !string::startsWith(_id, "versions.")]{ _id, "address": coalesce(address, from) }`;
+
+/** Sorts addresses by whether they are published. `own` is the checked document, which is published with its link. */
+export function sortAddresses(made: readonly MadeAddress[], own = '') {
+  const isLive = ({ _id }: MadeAddress) => !_id.startsWith('drafts.') || _id === own;
+  const pathOf = ({ address }: MadeAddress) => plainPath(served(address));
+  const live = made.filter(isLive).map(pathOf);
+  return { live, drafted: made.map(pathOf).filter((path) => !live.includes(path)) };
+}
 
 const staysThere: CustomValidator<string | undefined> = async (value, { getClient }) => {
   if (!value?.startsWith('/')) return true;
@@ -27,25 +44,34 @@ const staysThere: CustomValidator<string | undefined> = async (value, { getClien
 const drafts = (getClient: ValidationContext['getClient']) =>
   getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
 
-/** Returns the addresses of redirects and pages, except those of the document being checked. */
+/**
+ * Returns the addresses of redirects and pages, except those of the document being checked. Drafts count as if they
+ * were published; `livePages` are the pages as they are published now.
+ */
 export async function takenAddresses({
   document,
   getClient,
 }: Partial<Pick<ValidationContext, 'document'>> & Pick<ValidationContext, 'getClient'>): Promise<{
   pages: string[];
   redirects: string[];
+  livePages: string[];
 }> {
   const publishedId = document?._id.replace(/^drafts\./, '') ?? '';
   const query = `{
     "pages": *[_type == "page" && _id != $own && defined(address)].address,
     "redirects": *[_type == "redirect" && _id != $own && defined(from)].from
   }`;
-  const { pages, redirects } = await drafts(getClient).fetch<{ pages: string[]; redirects: string[] }>(
-    query,
-    {
-      own: publishedId,
-    },
-  );
+  const own = { own: publishedId };
+  const [{ pages, redirects }, livePages] = await Promise.all([
+    drafts(getClient).fetch<{ pages: string[]; redirects: string[] }>(query, own),
+    getClient({ apiVersion: '2025-02-19' })
+      .withConfig({ perspective: 'published' })
+      .fetch<string[]>('*[_type == "page" && _id != $own && defined(address)].address', own),
+  ]);
   const servedPaths = (addresses: string[]) => addresses.map((address) => plainPath(served(address)));
-  return { pages: servedPaths(pages), redirects: servedPaths(redirects) };
+  return {
+    pages: servedPaths(pages),
+    redirects: servedPaths(redirects),
+    livePages: servedPaths(livePages),
+  };
 }

@@ -2,22 +2,26 @@ import { useEffect, useState } from 'react';
 import { useClient, useCurrentUser } from 'sanity';
 import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { listLinks, makeLink, revokeLink, type PreviewLink } from './links.ts';
+import { readFieldText, toFieldText } from './moment.ts';
 import './share.css';
 
 interface Props {
   previewUrl: string;
   pages: readonly { title: string; path: string }[];
+  /** When the page is first shown, if that is later. */
+  start: Date | null;
 }
 
 const DAY_MS = 86_400_000;
 const lengths = [1, 3, 7, 14];
 const failed = 'That did not work. Check your connection and try again.';
 
-export function SharePreview({ previewUrl, pages }: Props) {
+export function SharePreview({ previewUrl, pages, start }: Props) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const user = useCurrentUser();
   const [page, setPage] = useState(pages[0]?.path ?? '/');
   const [days, setDays] = useState(3);
+  const [at, setAt] = useState(toFieldText(start));
   const [made, setMade] = useState<string | null>(null);
   const [links, setLinks] = useState<PreviewLink[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,6 +52,7 @@ export function SharePreview({ previewUrl, pages }: Props) {
         previewUrl,
         page,
         until: new Date(Date.now() + days * DAY_MS),
+        at: readFieldText(at),
         madeBy: user?.name ?? null,
       }).then(setMade),
     );
@@ -87,6 +92,21 @@ export function SharePreview({ previewUrl, pages }: Props) {
             ))}
           </select>
         </label>
+        <label>
+          As on (Singapore time)
+          <input
+            type="datetime-local"
+            value={at}
+            onChange={(event) => {
+              setAt(event.target.value);
+              setMade(null);
+            }}
+          />
+          <small>
+            Leave it empty for the time when your colleague opens it. To show a page, section or popup that
+            begins later, enter a time when it is shown.
+          </small>
+        </label>
         <button type="button" onClick={() => void make()}>
           Create a link
         </button>
@@ -103,9 +123,10 @@ export function SharePreview({ previewUrl, pages }: Props) {
       <p role="status">{problem}</p>
       {links.length > 0 && <h3>Links that work now</h3>}
       <ul>
-        {links.map(({ _id, until, madeBy }) => (
+        {links.map(({ _id, until, at: shownAt, madeBy }) => (
           <li key={_id}>
             Until {formatMoment(until)}
+            {shownAt ? `, as on ${formatMoment(shownAt)}` : ''}
             {madeBy ? `, created by ${madeBy}` : ''}
             <button type="button" onClick={() => void attempt(revokeLink(client, _id))}>
               End link

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { pageList } from '../../src/config/pages.ts';
 import { served } from '../schemaTypes/pages/routes.ts';
+import { laterStart } from './moment.ts';
 import { SharePreview } from './SharePreview.tsx';
 
 function pagesOf(type: string, document: Record<string, unknown> | null) {
@@ -16,7 +17,8 @@ function pagesOf(type: string, document: Record<string, unknown> | null) {
 const share = (previewUrl: string) => {
   const useAction: DocumentActionComponent = ({ type, draft, published }) => {
     const [open, setOpen] = useState(false);
-    const pages = pagesOf(type, draft ?? published);
+    const document = draft ?? published;
+    const pages = pagesOf(type, document);
     if (pages.length === 0) return null;
     return {
       label: 'Share a preview',
@@ -26,7 +28,7 @@ const share = (previewUrl: string) => {
         type: 'dialog',
         header: 'Share a preview',
         onClose: () => setOpen(false),
-        content: <SharePreview previewUrl={previewUrl} pages={pages} />,
+        content: <SharePreview previewUrl={previewUrl} pages={pages} start={laterStart(document)} />,
       },
     };
   };

@@ -7,7 +7,7 @@ import { withProduct } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
-import { findLinks, linkedAddress, type LinkingDocument } from './links.ts';
+import { findLinks, linkedAddresses, type LinkingDocument } from './links.ts';
 import { saleUses } from './sale-uses.ts';
 
 interface Referrer {
@@ -37,7 +37,8 @@ export const WhereUsed: UserViewComponent = ({
   const [found, setFound] = useState<{ of: string; referrers: Referrer[] } | null>(null);
   const revision = displayed._rev ?? '';
   const use = useOfferUse(schemaType.name, documentId, published);
-  const address = linkedAddress(displayed);
+  const addresses = linkedAddresses(displayed);
+  const addressKey = addresses.join(' ');
   const uses = soldTypes.has(schemaType.name) ? saleUses(schemaType.name, published, use) : [];
 
   useEffect(() => {
@@ -45,7 +46,9 @@ export const WhereUsed: UserViewComponent = ({
     const findReferrers = async () => {
       const drafts = client.withConfig({ perspective: 'drafts' });
       const referrers = await drafts.fetch<Referrer[]>(query, { id: documentId });
-      const linking = (await findLinks(drafts, { id: documentId, address })).map(asReferrer);
+      const linking = (
+        await findLinks(drafts, { id: documentId, addresses: addressKey.split(' ').filter(Boolean) })
+      ).map(asReferrer);
       if (current) setFound({ of: documentId, referrers: [...referrers, ...linking] });
     };
     void findReferrers();
@@ -55,7 +58,7 @@ export const WhereUsed: UserViewComponent = ({
       current = false;
       listening.unsubscribe();
     };
-  }, [client, documentId, revision, address]);
+  }, [client, documentId, revision, addressKey]);
 
   if (found?.of !== documentId) return <Sheet title="Where used">Looking…</Sheet>;
   const count = found.referrers.length;
@@ -64,9 +67,9 @@ export const WhereUsed: UserViewComponent = ({
       <Sheet title="Where used">
         {soldTypes.has(schemaType.name)
           ? 'No other document refers or links to this one, and it is not on sale. You can delete it safely.'
-          : address === null
+          : addresses.length === 0
             ? 'No other document refers to this one. You can delete it safely.'
-            : `No other document refers or links to ${address}. You can delete it safely.`}
+            : `No other document refers or links to ${addresses.join(' or ')}. You can delete it safely.`}
       </Sheet>
     );
   return (

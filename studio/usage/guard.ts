@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
 import { definePlugin, type DocumentActionComponent, useClient } from 'sanity';
-import { findLinks, linkedAddress } from './links.ts';
+import { findLinks, linkedAddresses } from './links.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
 /** Returns how many documents refer to this one, or null until that is known. A document and its draft count once. */
-function useReferrers(id: string, address: string | null): number | null {
+function useReferrers(id: string, addresses: readonly string[]): number | null {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [found, setFound] = useState<{ id: string; count: number } | null>(null);
+  const key = addresses.join(' ');
   useEffect(() => {
     let current = true;
     const all = client.withConfig({ perspective: 'raw' });
-    const findLinking = async () => (await findLinks(all, { id, address })).map(({ _id }) => _id);
+    const findLinking = async () =>
+      (await findLinks(all, { id, addresses: key.split(' ').filter(Boolean) })).map(({ _id }) => _id);
     Promise.all([all.fetch<string[]>('*[references($id)]._id', { id }), findLinking()])
       .then((found) => {
         const documents = new Set(found.flat().map((one) => one.replace(/^drafts\./, '')));
@@ -24,7 +26,7 @@ function useReferrers(id: string, address: string | null): number | null {
     return () => {
       current = false;
     };
-  }, [client, id, address]);
+  }, [client, id, key]);
   return found?.id === id ? found.count : null;
 }
 
@@ -38,7 +40,7 @@ function unlessInUse(original: DocumentActionComponent): DocumentActionComponent
   if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
-    const count = useReferrers(props.id, linkedAddress(props.published));
+    const count = useReferrers(props.id, linkedAddresses(props.published));
     // A draft that was never published can be deleted, because nothing on the site depends on it.
     if (!description || description.disabled === true || count === 0 || !props.published) return description;
     return {

@@ -1,4 +1,5 @@
 import type { SanityClient } from 'sanity';
+import { checkoutPath } from '../../src/config/paths.ts';
 
 export interface LinkingDocument {
   _id: string;
@@ -8,20 +9,28 @@ export interface LinkingDocument {
 
 const everything = '*[_id != $id && !(_type match "sanity.*") && !(_type match "system.*")]';
 
-/** Returns the address by which links name this document. Returns null if links name it by a reference. */
-export function linkedAddress(document: Record<string, unknown> | null): string | null {
-  const address = document?.['_type'] === 'page' ? document['address'] : document?.['checkoutPath'];
-  return typeof address === 'string' ? address : null;
+/** Returns the addresses by which links name this document. If links name it by a reference, there are none. */
+export function linkedAddresses(document: Record<string, unknown> | null): string[] {
+  const { _type: type, address, from, checkoutPath: own, checkoutType } = document ?? {};
+  const found =
+    type === 'page'
+      ? [address]
+      : type === 'redirect'
+        ? [from]
+        : type === 'pass'
+          ? [own, typeof checkoutType === 'string' ? checkoutPath(checkoutType) : null]
+          : [];
+  return found.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
-/** Finds links to an address. They contain it as text, which the content lake does not index as a reference. */
+/** Finds links to addresses. They contain them as text, which the content lake does not index as a reference. */
 export async function findLinks(
   client: SanityClient,
-  { id, address }: { id: string; address: string | null },
+  { id, addresses }: { id: string; addresses: readonly string[] },
 ): Promise<LinkingDocument[]> {
-  if (address === null) return [];
+  if (addresses.length === 0) return [];
   const others = await client.fetch<LinkingDocument[]>(everything, { id });
-  return others.filter((other) => linksTo(other, address));
+  return others.filter((other) => addresses.some((address) => linksTo(other, address)));
 }
 
 /**

@@ -7102,6 +7102,130 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "· Level"
   },
   {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/title",
+   "text": "Photos from camp"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/lead",
+   "text": "Only your family can see them."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/loading",
+   "text": "Loading the photos…"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/failed",
+   "text": "The photos did not load. Please try again."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/offline",
+   "text": "The photos will load when you are online."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/none",
+   "text": "No photos yet. After a camp day, the coaches’ photos of {name} appear here in the evening, for 30 days."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/noConsent",
+   "text": "You have not allowed photos, so our coaches keep none. You can change this under “Your consent”."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/count",
+   "text": "photo"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/gone",
+   "text": "Gone on {day}"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/alt",
+   "text": "{name} at {camp}, {day}, photo {index}"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/open",
+   "text": "Open photo {index}"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/takenBy",
+   "text": "Photo by {name}"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/close",
+   "text": "Close"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/previous",
+   "text": "Previous photo"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/next",
+   "text": "Next photo"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/download",
+   "text": "Download"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/downloadFailed",
+   "text": "The download failed. Please try again."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/removing/name",
+   "text": "Delete"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/removing/question",
+   "text": "Delete this photo?"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/removing/means",
+   "text": "You will no longer see it. If other children are in it, their families still can."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/removing/yes",
+   "text": "Yes, delete it"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/removing/no",
+   "text": "Keep it"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/reporting/name",
+   "text": "Report"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/reporting/question",
+   "text": "Report this photo?"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/reporting/means",
+   "text": "We delete it for every family at once and ask the coach what happened. Use this if it shows something that it should not."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/reporting/yes",
+   "text": "Yes, report it"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/reporting/no",
+   "text": "Keep it"
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/removed",
+   "text": "Photo deleted."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/reported",
+   "text": "Photo deleted for everybody. We will ask the coach about it."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/refused/offline",
+   "text": "{offline} The photo was not deleted."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/refused/unexpected",
+   "text": "The photo was not deleted. Please try again."
+  },
+  {
    "key": "features/family/child/messages:fieldMessages/name/label",
    "text": "Child’s full name"
   },
@@ -9397,6 +9521,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "First aid"
   },
   {
+   "key": "features/family/privacy/messages:retentionTitles/camp_photos",
+   "text": "Photos of camp days"
+  },
+  {
    "key": "features/family/privacy/messages:retentionTitles/family_notes",
    "text": "Notes of our staff"
   },
@@ -10092,6 +10220,38 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/SessionReminder:whenAndWhere",
    "text": "{session time} to {ends at}, {location name}."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady/names",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady",
+   "text": "Only your family can see them. We delete them after 30 days."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~2",
+   "text": "New photos from camp."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~3",
+   "text": "{parent name} our coaches have sent you photos."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~4",
+   "text": "See photos of {name}"
+  },
+  {
+   "key": "server/mails/CampPhotosReady:CampPhotosReady~5",
+   "text": "Sign in to look at them, download them or delete them. Only your family can see them, and we delete them after 30 days."
+  },
+  {
+   "key": "server/mails/CampPhotosReady:photoCount",
+   "text": "1 photo"
+  },
+  {
+   "key": "server/mails/CampPhotosReady:photoCount~2",
+   "text": "{count} photos"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice",
@@ -12242,6 +12402,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Your gift voucher of {amount}"
   },
   {
+   "key": "server/mails/family-mails:familyTemplates/camp_photos/names",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates/camp_photos/subject",
+   "text": "{name}: new photos of {names}"
+  },
+  {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject",
    "text": "{name} invites you to their family at {name 2}"
   },
@@ -12625,6 +12793,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "content/messages:offerMessages/makeUps",
    "text": "make-up session"
+  },
+  {
+   "key": "content/messages:offerMessages/earlyBird",
+   "text": "Early bird"
   },
   {
    "key": "content/messages:teamMessages/ages",

@@ -3353,9 +3353,9 @@ comment on column public.offers.details is
   '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
   'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
   '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
-  '{guests?, minutes?}. All of them may have the terms of private.terms_problem. They may have sale_time {from | null, '
-  'until | null}, when the offer may be bought. They may have planned_prices [{from, price_cents}], each of which '
-  'replaces price_cents from its moment on (private.price_at).';
+  '{guests?, minutes?, extra_guest_cents?}. All of them may have the terms of private.terms_problem. They may have '
+  'sale_time {from | null, until | null}, when the offer may be bought. They may have planned_prices [{from, '
+  'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The floor (settings.offer_price_floor_percent) is a share of this price. It is the highest that the offer''s '
   'lowest price has been since two people last approved a lower price. So many small reductions reach the floor like '
@@ -3531,6 +3531,8 @@ begin
       return 'details.' || v_optional;
     end if;
   end loop;
+  if p_kind = 'birthday_package' and coalesce(p_details -> 'extra_guest_cents', 'null') <> 'null'
+    and not private.is_whole(p_details -> 'extra_guest_cents', 1, 100000000) then return 'details.extra_guest_cents'; end if;
   return null;
 end;
 $$;
@@ -5969,7 +5971,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report')),
+    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -8461,12 +8463,18 @@ comment on function private.erase_family_calendar(uuid) is 'Ends the calendar fe
 
 create table public.dropped_photos (
   path text primary key,
-  bucket text not null default 'child-photos' check (bucket in ('child-photos', 'pictures')),
-  dropped_at timestamptz not null default clock_timestamp()
+  bucket text not null default 'child-photos' check (bucket in ('child-photos', 'pictures', 'camp-photos')),
+  dropped_at timestamptz not null default clock_timestamp(),
+  retry_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Storage objects that nothing refers to any more: photos of children that were replaced, removed or erased, and '
-  'pictures that were purged. A scheduled job removes them from the storage and then deletes the row. Service only.';
+  'Storage objects that nothing refers to any more: photos of children and camps that were replaced, removed or '
+  'erased, and pictures that were purged. A scheduled job removes them from the storage and then deletes the row. '
+  'Service only.';
+comment on column public.dropped_photos.retry_at is
+  'No attempt is made before this time. After a failed attempt it is some minutes later, so that one object that '
+  'cannot be removed does not hold up the others.';
+create index dropped_photos_retry_at on public.dropped_photos (retry_at, path);
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
@@ -8565,11 +8573,34 @@ security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('bucket', d.bucket, 'path', d.path)), '[]')
-  from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
+  from (
+    select bucket, path from public.dropped_photos where retry_at <= clock_timestamp() order by retry_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
   'Returns up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
+
+create function public.postpone_dropped_photos(p_paths jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_pause constant interval := '10 minutes';
+  v_count integer;
+begin
+  update public.dropped_photos set retry_at = clock_timestamp() + c_pause
+  where path in (select jsonb_array_elements_text(p_paths));
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('postponed', v_count);
+end;
+$$;
+comment on function public.postpone_dropped_photos(jsonb) is
+  'Puts off objects that the storage could not remove for ten minutes. Returns {postponed}. Definer: only the service '
+  'role may call.';
+grant execute on function public.postpone_dropped_photos(jsonb) to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)
 returns jsonb
@@ -9173,6 +9204,19 @@ end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
   'Returns whether the consent is active for this child or, if p_child_id is null, for the family.';
+
+create function private.photo_answer(p_family_id uuid, p_child_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case (private.active_consent(p_family_id, p_child_id, 'photo')).given when true then 'yes' when false then 'no' else 'unknown' end;
+end;
+$$;
+comment on function private.photo_answer(uuid, uuid) is
+  'Returns the family''s answer about photos of this child: yes, no, or unknown if it has not answered.';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -11719,7 +11763,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,growth_reports,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,growth_reports,camp_photos,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -27848,6 +27892,10 @@ begin
   if (select private.is_pass_returned(p) from public.passes p where p.id = p_pass_id) then
     perform private.fail('line_closed', 'p_pass_id');
   end if;
+  -- Nobody could ever spend a credit on a pass that has ended.
+  if p_delta > 0 and (select valid_until < private.calendar_today() from public.passes where id = p_pass_id) then
+    perform private.fail('pass_expired', 'p_pass_id');
+  end if;
   if private.credits_left(p_pass_id) + p_delta < 0 then perform private.fail('no_credit', 'p_delta'); end if;
   insert into public.credit_ledger (pass_id, delta, reason, note) values (p_pass_id, p_delta, 'adjusted', v_note);
   return jsonb_build_object('pass_id', p_pass_id, 'credits_left', private.credits_left(p_pass_id));
@@ -27855,8 +27903,8 @@ end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
   'For admins. Adds or removes up to 50 credits, with a reason. Returns {pass_id, credits_left}. The call is recorded '
-  'in the audit log. Fails with invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. '
-  'Definer: see book_session.';
+  'in the audit log. Fails with invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit, '
+  'or pass_expired if credits are added to a pass that has ended. Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
@@ -28285,8 +28333,8 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents. p_kind is removed or left. Returns FamilyParents '
-  '(contract/family-parents.ts).';
+  'Removes a parent from the family and notifies both parents. p_kind is removed, left or removed_by_office. '
+  'Returns FamilyParents (contract/family-parents.ts).';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -32516,6 +32564,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', n.name,
+        'family_id', case when (select private.is_admin()) then v.family_id end,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
@@ -32525,7 +32574,8 @@ as $$
           select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
           from private.parents_for_collection(v.family_id) p),
         'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
-        'going_alone', private.going_alone_answer(v.child, p_date))
+        'going_alone', private.going_alone_answer(v.child, p_date),
+        'photo_consent', private.photo_answer(v.family_id, v.child_id))
         || private.roster_safety(v.child_id, v.family_id)
         order by n.name, v.child_id), '[]')
       from served v join names n on n.child_id = v.child_id where v.place_id = h.id)
@@ -33027,6 +33077,9 @@ begin
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
+    -- From then on the photos are deleted (camp_photos.expires_at).
+    when p_template = 'camp_photos' then (
+      select max((n #>> '{}')::date) + 30 from jsonb_path_query(p_payload, '$.days[*].day') n) <= v_today
     when p_template = 'coach_plan' then (
       select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.changes[*].entry.last_day') n) < v_today
     -- The amount may have been paid or put off since. A new reminder is sent from the order.
@@ -36962,6 +37015,7 @@ begin
       when v_publication.checkout in ('refused', 'earlier_version') then v_publication.checkout
       else 'known' end,
     'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
+    'has_offer', exists (select from public.offers where id = p_document_id and active),
     'problem', case when v_publication.revision = p_revision then v_publication.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_latest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -36976,8 +37030,8 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'Returns PublicationStatus of Studio. found_by_sweep is true if the sweep found the revision before the webhook '
   'reported it. checkout is older if the revision was not reported yet. site is built if the live build contains '
-  'exactly this revision. pages is null if unknown. Definer: reads tables that callers cannot read; it describes '
-  'published content.';
+  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if '
+  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/revisions.sql
@@ -37115,6 +37169,25 @@ comment on function private.is_cut_off(integer, integer) is
   'Returns whether so many of the offers on sale are missing from a list, without being named as off sale, that the '
   'list is probably truncated.';
 
+create function private.prices_to_confirm(p_price_cents integer, p_details jsonb, p_at timestamptz)
+returns table (id text, cents integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  select p.id, p.cents from private.prices_to_guard(p_price_cents, p_details, p_at) p
+  union all
+  select 'transport ' || (t ->> 'id'), (t ->> 'price_cents')::numeric::integer
+  from jsonb_array_elements(coalesce(nullif(p_details -> 'transport', 'null'), '[]')) t
+  union all
+  select 'extra guest', (p_details ->> 'extra_guest_cents')::numeric::integer
+  where p_details ->> 'extra_guest_cents' is not null
+$$;
+comment on function private.prices_to_confirm(integer, jsonb, timestamptz) is
+  'Returns private.prices_to_guard and what is paid in addition: for each transport, and for each further guest of a '
+  'party. A large change of them is confirmed in Studio too. They have no floor, because the floor is a share of the '
+  'price of the offer itself.';
+
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
 language sql
@@ -37122,19 +37195,25 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', n.id, 'title', n.title, 'revision', n.revision, 'from_cents', j.from_cents, 'to_cents', j.to_cents) order by n.id), '[]')
+    'id', n.id, 'title', n.title, 'revision', n.revision, 'from_cents', j.from_cents, 'to_cents', j.to_cents,
+    'is_new', not o.active) order by n.id), '[]')
   from jsonb_to_recordset(p_offers) as n (
     id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
   join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
   cross join lateral (
-    -- A new rung is compared with the lowest price so far, and a planned price with the price that it replaces.
+    -- A new rung is compared with the lowest price so far, a planned price with the price that it replaces, and a new
+    -- transport with the cheapest one so far. A first one of these has nothing to be compared with.
     select b.cents as from_cents, new.cents as to_cents
-    from private.prices_to_guard(n.price_cents::integer, n.details, clock_timestamp()) new
-    left join private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
+    from private.prices_to_confirm(n.price_cents::integer, n.details, clock_timestamp()) new
+    left join private.prices_to_confirm(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
     cross join (
       select min(p.cents) as cents from private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) p) least_old
-    cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
-      then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
+    cross join lateral (select coalesce(old.cents, case
+      when new.id like 'from %' then private.price_at(o, clock_timestamp())
+      when new.id = 'extra guest' then null
+      when new.id like 'transport %' then (
+        select min(p.cents) from private.prices_to_confirm(o.price_cents, o.details, clock_timestamp()) p where p.id like 'transport %')
+      else least_old.cents end) as cents) b
     -- When a rung ends, the price for siblings rises with the others. That is no price jump.
     where (new.id <> 'for siblings' or new.cents < b.cents) and abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
@@ -37142,8 +37221,8 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Returns [{id, title, revision, from_cents, to_cents}]. For each offer this is the lowest price that changes by '
-  'more than offer_price_jump_percent. Older versions are ignored.';
+  'Returns [{id, title, revision, from_cents, to_cents, is_new}]. For each offer this is the lowest price that '
+  'changes by more than offer_price_jump_percent. is_new is true if nobody can buy it now. Older versions are ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
@@ -37180,7 +37259,7 @@ $$;
 comment on function private.check_off_sale(jsonb) is
   'Checks that the value is a list of ids. Fails with invalid_input (p_off_sale).';
 
-create function public.get_offer_use(p_document_id text)
+create function public.get_offer_use(p_document_id text, p_kind text default null, p_sessions integer default null)
 returns jsonb
 language plpgsql
 stable
@@ -37190,16 +37269,23 @@ as $$
 declare
   v_offer public.offers;
   v_tier text;
+  v_reference integer;
 begin
   select * into v_offer from public.offers where id = p_document_id;
   v_tier := case when v_offer.kind = 'camp_tier' then v_offer.details ->> 'tier' end;
+  -- A new product is compared with similar ones, as when it is published.
+  if coalesce(v_offer.active, false) then v_reference := v_offer.reference_cents;
+  elsif p_kind is not null then
+    v_reference := private.reference_for(p_document_id, p_kind, jsonb_build_object(
+      'sessions', case when p_sessions between 1 and 1000 then p_sessions end));
+  end if;
   return jsonb_build_object(
     'on_sale', coalesce(v_offer.active, false),
     'prices', (
       select coalesce(jsonb_object_agg(p.id, p.cents), '{}')
-      from private.prices_to_guard(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
+      from private.prices_to_confirm(v_offer.price_cents, v_offer.details, clock_timestamp()) p where v_offer.id is not null),
     'price_jump_percent', (private.settings()).offer_price_jump_percent,
-    'floor_cents', case when v_offer.id is not null then private.floor_cents(v_offer) end,
+    'floor_cents', private.floor_cents(v_reference),
     'waits_for_approval', exists (
       select from public.price_approvals a where a.offer_id = p_document_id and a.taken_over_at is null),
     'coming_camps', (
@@ -37216,12 +37302,13 @@ begin
       select from public.pass_subscriptions s where s.offer_id = p_document_id and s.status <> 'ended'));
 end;
 $$;
-comment on function public.get_offer_use(text) is
-  'Studio calls this for a document of an offer. Returns {on_sale, prices, price_jump_percent, floor_cents, '
-  'waits_for_approval, coming_camps, places, in_checkout, renews}. prices maps listed, each rung, "from" with each '
-  'planned moment, and "for siblings" to cents. Anybody may call it, because in_checkout and renews only say whether '
-  'there is an order or a renewal. Definer: callers may not read orders.';
-grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
+comment on function public.get_offer_use(text, text, integer) is
+  'Studio calls this for a document of an offer. p_kind and p_sessions say what a product that is not on sale sells, '
+  'for its floor. Returns {on_sale, prices, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places, '
+  'in_checkout, renews}. prices maps listed, each rung, "from" with each planned moment, "for siblings", "transport" '
+  'with each short name, and "extra guest" to cents. Anybody may call it, because in_checkout and renews only say '
+  'whether there is an order or a renewal. Definer: callers may not read orders.';
+grant execute on function public.get_offer_use(text, text, integer) to anon, authenticated, service_role;
 
 -- schemas/publishing/price_approvals.sql
 
@@ -37277,14 +37364,15 @@ as $$ select interval '7 days' $$;
 comment on function private.price_approval_life() is
   'Returns for how long the first of two approvals stays valid, and for how long both stay valid until they are used.';
 
-create function private.floor_cents(p_offer public.offers)
+create function private.floor_cents(p_reference_cents integer)
 returns integer
 language sql
 stable
 set search_path = ''
-as $$ select ceil(p_offer.reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
-comment on function private.floor_cents(public.offers) is
-  'Returns the lowest price of an offer that needs no approval. Returns 0 without a floor.';
+as $$ select ceil(p_reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
+comment on function private.floor_cents(integer) is
+  'Returns the lowest price with this reference that needs no approval. Returns 0 without a floor, and null without a '
+  'reference.';
 
 create function private.prices_below_floor(p_offers jsonb)
 returns table (offer_id text, title text, revision text, prices jsonb, reference_cents integer, lowest_cents integer, approval_id uuid)
@@ -37340,7 +37428,8 @@ begin
       and not exists (select from private.prices_below_floor(p_offers) f where f.offer_id = a.offer_id);
   end if;
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents)
+    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents,
+    'is_new', not exists (select from public.offers o where o.id = f.offer_id and o.active))
     order by f.offer_id), '[]')
   into v_unapproved from private.prices_below_floor(p_offers) f where f.approval_id is null;
   return v_unapproved;
@@ -37348,7 +37437,8 @@ end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
   'Writes the prices of p_offers that lack an approval. If the list is the newest, deletes those that were corrected. '
-  'Returns [{id, title, revision, from_cents: the reference, to_cents}]. The caller holds the lock of publishing.';
+  'Returns [{id, title, revision, from_cents: the reference, to_cents, is_new}]. The caller holds the lock '
+  'of publishing.';
 
 create function private.use_price_approvals(p_offers jsonb)
 returns void
@@ -39042,6 +39132,534 @@ comment on function private.export_family_pictures(uuid, text[], text[]) is
   'Returns the pictures in which the family''s children can be recognised, by id only, because they also show other '
   'families'' children.';
 
+-- schemas/camps/camp_photos.sql
+
+-- Photos that coaches take at a camp and families read (docs/decisions "The photo trail"). No role reads these tables.
+-- Coaches and families call the functions of camp_photo_uploads.sql and family_camp_photos.sql.
+
+create table public.camp_photos (
+  id uuid primary key,
+  camp_id uuid not null references public.camp_weeks (id) on delete cascade,
+  day date not null,
+  taken_by uuid references public.profiles (id) on delete set null,
+  path text not null unique check (path ~ '^[0-9a-f]{32}\.jpg$'),
+  others text not null check (others in ('none', 'blurred')),
+  width integer,
+  height integer,
+  bytes integer check (bytes > 0),
+  small_bytes integer check (small_bytes > 0),
+  started_at timestamptz not null default clock_timestamp(),
+  uploaded_at timestamptz,
+  expires_at timestamptz not null,
+  check (num_nulls(width, height, bytes, small_bytes, uploaded_at) in (0, 5))
+);
+comment on table public.camp_photos is
+  'Photos of a camp''s day. Each shows children whose families consent to photos, and belongs to these families only. '
+  'It is erased 30 days after that day.';
+comment on column public.camp_photos.id is
+  'Generated by the device, so that sending the same photo twice stores it once.';
+comment on column public.camp_photos.day is 'The date in Singapore.';
+comment on column public.camp_photos.path is
+  'The object in the bucket camp-photos, 128 random bits. The small photo''s name ends in -small.jpg.';
+comment on column public.camp_photos.others is
+  'What the coach said about children without photo consent: none can be recognised, or they were blurred on the '
+  'device before the photo was stored there.';
+comment on column public.camp_photos.bytes is 'The size of the stored photo. small_bytes is the size of the small one.';
+comment on column public.camp_photos.started_at is 'When its upload last began.';
+comment on column public.camp_photos.uploaded_at is
+  'When both objects were stored. Until then nobody can read the photo, and it is deleted after an hour.';
+comment on column public.camp_photos.expires_at is 'Midnight after 30 days. From then on nobody reads it.';
+create index camp_photos_camp_id on public.camp_photos (camp_id, day);
+create index camp_photos_taken_by on public.camp_photos (taken_by);
+create index camp_photos_expires_at on public.camp_photos (expires_at);
+create index camp_photos_unfinished on public.camp_photos (started_at) where uploaded_at is null;
+
+create table public.camp_photo_tags (
+  photo_id uuid not null references public.camp_photos (id) on delete cascade,
+  child_id uuid not null references public.children (id) on delete restrict,
+  enrollment_id uuid not null references public.camp_enrollments (id) on delete cascade,
+  mailed_at timestamptz,
+  primary key (photo_id, child_id)
+);
+comment on table public.camp_photo_tags is
+  'The children in a photo. A family reads the photos in which its children are tagged.';
+comment on column public.camp_photo_tags.mailed_at is 'When the evening''s mail that counts this photo was queued.';
+create index camp_photo_tags_child_id on public.camp_photo_tags (child_id);
+create index camp_photo_tags_enrollment_id on public.camp_photo_tags (enrollment_id);
+create index camp_photo_tags_unmailed on public.camp_photo_tags (photo_id) where mailed_at is null;
+
+alter table public.camp_photos enable row level security;
+alter table public.camp_photo_tags enable row level security;
+revoke all on table public.camp_photos, public.camp_photo_tags from anon, authenticated, service_role;
+
+create trigger audit after insert or delete on public.camp_photos
+  for each row execute function private.audit('id', 'camp_id', 'day', 'taken_by', 'others');
+
+do $$
+begin
+  if to_regclass('storage.buckets') is null then return; end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('camp-photos', 'camp-photos', false, 2097152, '{image/jpeg}')
+  on conflict (id) do nothing;
+end
+$$;
+
+create function private.drop_camp_photo()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An upload that has not ended may still store the object, so it is removed after the longest run of a function.
+  insert into public.dropped_photos (bucket, path, retry_at)
+  select 'camp-photos', n.path, clock_timestamp() + case when old.uploaded_at is null then interval '10 minutes' else '0' end
+  from (values (old.path), (replace(old.path, '.jpg', '-small.jpg'))) n (path)
+  on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.drop_camp_photo() is
+  'Trigger on camp_photos: lists both objects for removal from the storage. Their names stay listed until the storage '
+  'has deleted the bytes. Definer: the table is written only by such triggers.';
+create trigger drop_camp_photo after delete on public.camp_photos
+  for each row execute function private.drop_camp_photo();
+-- A new attempt to upload stores under a new name, so that a slow first attempt cannot overwrite it.
+create trigger drop_camp_photo_attempt after update of path on public.camp_photos
+  for each row when (old.path is distinct from new.path) execute function private.drop_camp_photo();
+
+create function private.drop_untagged_photo()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.camp_photos p
+  where p.id = old.photo_id and not exists (select from public.camp_photo_tags t where t.photo_id = p.id);
+  return null;
+end;
+$$;
+comment on function private.drop_untagged_photo() is
+  'Trigger on camp_photo_tags: erases a photo that no family reads any longer. Definer: no role may delete it.';
+create trigger drop_untagged_photo after delete on public.camp_photo_tags
+  for each row execute function private.drop_untagged_photo();
+
+create function private.drop_photos_without_consent()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.camp_photos p
+  where exists (
+    select from public.camp_photo_tags t join public.children c on c.id = t.child_id
+    where t.photo_id = p.id and c.family_id = new.family_id and (new.child_id is null or c.id = new.child_id)
+      and not private.may_show(c.id));
+  return null;
+end;
+$$;
+comment on function private.drop_photos_without_consent() is
+  'Trigger on consents: when a family withdraws its consent to photos, each photo with its child is erased, also for '
+  'the other families, because nobody can blur the child any more. Definer: no role may delete photos.';
+create trigger drop_photos_without_consent after insert on public.consents
+  for each row when (new.purpose = 'photo' and not new.given) execute function private.drop_photos_without_consent();
+
+create function private.export_family_camp_photos(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Other children of the photo belong to other families, and its object is only read by a signed address.
+  select jsonb_build_object('camp_photos', (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', t.child_id, 'camp', w.name, 'day', p.day,
+      'uploaded_at', p.uploaded_at, 'erased_on', (p.expires_at at time zone private.time_zone())::date,
+      'bytes', p.bytes) order by p.day, p.id, t.child_id), '[]')
+    from public.camp_photo_tags t
+    join public.camp_photos p on p.id = t.photo_id and p.uploaded_at is not null
+    join public.camp_weeks w on w.id = p.camp_id
+    join public.children c on c.id = t.child_id
+    where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_camp_photos(uuid, text[], text[]) is
+  'Returns which camp photos show the family''s children, for its data export. The photos themselves are on the '
+  'child''s page.';
+
+create function private.erase_family_camp_photos(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.camp_photos p where exists (
+    select from public.camp_photo_tags t join public.children c on c.id = t.child_id
+    where t.photo_id = p.id and c.family_id = p_family_id)
+$$;
+comment on function private.erase_family_camp_photos(uuid) is
+  'Erases each photo that shows a child of the family when the family is erased, also for the other families.';
+
+create function private.purge_camp_photos()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_unfinished constant interval := '1 hour';
+  v_count integer;
+begin
+  delete from public.camp_photos where id = any (array(
+    select id from public.camp_photos
+    where expires_at <= private.calendar_now() or uploaded_at is null and started_at < clock_timestamp() - c_unfinished
+    order by expires_at limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_camp_photos() is
+  'Deletes photos that are past their date, and uploads that did not end. Their objects are listed in dropped_photos '
+  'until the storage has deleted them. Returns the number of photos.';
+
+-- schemas/camps/camp_photo_uploads.sql
+
+-- Coaches send photos of their camp. The function camp-photos stores the bytes between start_camp_photo and
+-- finish_camp_photo. Nothing here returns a photo to staff.
+
+create function private.check_photo_ids(p_ids jsonb, p_field text, p_least integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- A camp has fewer children.
+  c_most constant integer := 100;
+begin
+  if jsonb_typeof(p_ids) is distinct from 'array' then perform private.fail('invalid_input', p_field); end if;
+  if jsonb_array_length(p_ids) not between p_least and c_most
+    or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return array(select distinct i::uuid from jsonb_array_elements_text(p_ids) i);
+end;
+$$;
+comment on function private.check_photo_ids(jsonb, text, integer) is
+  'Returns a list of ids with p_least to 100 entries. Fails with invalid_input, and names the field.';
+
+create function private.check_photo_children(p_child_ids uuid[], p_without_ids uuid[], p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from unnest(p_child_ids) i (id)
+    where not exists (
+      select from public.camp_enrollments e
+      where e.camp_id = p_camp_id and e.child_id = i.id and e.status = 'enrolled')) then
+    perform private.fail('child_not_found', 'p_child_ids');
+  end if;
+  -- No answer counts as no.
+  if exists (select from unnest(p_child_ids) i (id) where not private.may_show(i.id)) then
+    perform private.fail('photo_consent_missing', 'p_child_ids');
+  end if;
+  -- The coach confirmed the photo before a list of names. A consent may have been withdrawn while the photo waited.
+  if exists (
+    select from public.camp_enrollments e
+    where e.camp_id = p_camp_id and e.status = 'enrolled' and e.child_id <> all (p_without_ids) and not private.may_show(e.child_id)) then
+    perform private.fail('photo_consent_missing', 'p_without_ids');
+  end if;
+end;
+$$;
+comment on function private.check_photo_children(uuid[], uuid[], uuid) is
+  'Checks the tagged children, and that the screen named all children of the camp without photo consent. Fails with '
+  'child_not_found for a child who is not on the camp''s roster, and with photo_consent_missing.';
+
+create function public.start_camp_photo(
+  p_photo_id uuid, p_camp_id uuid, p_day date, p_child_ids jsonb, p_without_ids jsonb, p_others text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 120;
+  c_keep constant integer := 30;
+  v_today constant date := private.calendar_today();
+  v_path constant text := encode(extensions.gen_random_bytes(16), 'hex') || '.jpg';
+  v_ids constant uuid[] := private.check_photo_ids(p_child_ids, 'p_child_ids', 1);
+  v_photo public.camp_photos;
+begin
+  if not private.coaches_place(p_camp_id) then perform private.deny(); end if;
+  if p_photo_id is null then perform private.fail('invalid_input', 'p_photo_id'); end if;
+  if coalesce(p_others, '') not in ('none', 'blurred') then perform private.fail('invalid_input', 'p_others'); end if;
+  -- A photo may wait for a network until the end of the next day.
+  if p_day is null or p_day not in (v_today, v_today - 1) then perform private.deny(); end if;
+  if not exists (
+    select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null) then
+    perform private.fail('place_not_found', 'p_camp_id');
+  end if;
+  perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
+  perform private.lock_camps(array[p_camp_id]);
+  select * into v_photo from public.camp_photos where id = p_photo_id for update;
+  if found and (v_photo.taken_by is distinct from (select auth.uid()) or v_photo.camp_id <> p_camp_id or v_photo.day <> p_day) then
+    perform private.deny();
+  end if;
+  if v_photo.uploaded_at is not null then return jsonb_build_object('path', null); end if;
+  if v_photo.id is null and (select count(*) from public.camp_photos where camp_id = p_camp_id and day = p_day) >= c_most then
+    perform private.fail('list_full', 'p_camp_id');
+  end if;
+  insert into public.camp_photos (id, camp_id, day, taken_by, path, others, expires_at)
+  values (p_photo_id, p_camp_id, p_day, (select auth.uid()), v_path, p_others, private.midnight_of(p_day + c_keep))
+  on conflict (id) do update set path = excluded.path, others = excluded.others, started_at = clock_timestamp();
+  insert into public.camp_photo_tags (photo_id, child_id, enrollment_id)
+  select p_photo_id, e.child_id, e.id from public.camp_enrollments e
+  where e.camp_id = p_camp_id and e.child_id = any (v_ids) and e.status = 'enrolled'
+  on conflict (photo_id, child_id) do nothing;
+  delete from public.camp_photo_tags where photo_id = p_photo_id and child_id <> all (v_ids);
+  return jsonb_build_object('path', v_path);
+end;
+$$;
+comment on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) is
+  'For coaches of the camp, on the day of the photo and the day after. Returns {path: where to store it, or null if '
+  'the photo is stored already}. p_without_ids are the children whom the screen named as without photo consent. '
+  'p_others is explained at camp_photos.others. Fails with place_not_found, '
+  'child_not_found, photo_consent_missing, list_full (120 photos per camp and day). Definer: checks for a coach of '
+  'the camp itself.';
+grant execute on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) to authenticated;
+select private.answer_calls('public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text)', 'camp_photos');
+
+create function public.finish_camp_photo(
+  p_photo_id uuid, p_path text, p_width integer, p_height integer, p_bytes integer, p_small_bytes integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_photo public.camp_photos;
+begin
+  select * into v_photo from public.camp_photos where id = p_photo_id and path = p_path for update;
+  if not found then perform private.fail('photo_not_found', 'p_photo_id'); end if;
+  -- A parent may have withdrawn the consent while the photo was on its way.
+  if exists (select from public.camp_photo_tags t where t.photo_id = p_photo_id and not private.may_show(t.child_id)) then
+    delete from public.camp_photos where id = p_photo_id;
+    return jsonb_build_object('stored', false);
+  end if;
+  update public.camp_photos set width = p_width, height = p_height, bytes = p_bytes, small_bytes = p_small_bytes,
+    uploaded_at = clock_timestamp()
+  where id = p_photo_id;
+  return jsonb_build_object('stored', true);
+end;
+$$;
+comment on function public.finish_camp_photo(uuid, text, integer, integer, integer, integer) is
+  'Lets families read a photo whose objects are stored. Returns {stored}, which is false if a child''s consent was '
+  'withdrawn since the upload began. The photo is then erased. Fails with photo_not_found if another attempt to '
+  'upload it has begun. Definer: only the service role may call.';
+grant execute on function public.finish_camp_photo(uuid, text, integer, integer, integer, integer) to service_role;
+
+create function public.get_camp_photo_counts(p_day date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_places uuid[];
+begin
+  perform private.check_roster_day(p_day);
+  v_places := private.my_places(p_day);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'camp_id', w.id,
+      'photos', (select count(*) from public.camp_photos p where p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null),
+      'children', k.children, 'tagged', k.tagged, 'without_consent', k.without_consent,
+      'without_photo', k.without_photo) order by w.id), '[]')
+    from public.camp_weeks w
+    cross join lateral (
+      select count(*) as children, count(*) filter (where d.is_tagged) as tagged,
+        count(*) filter (where not d.may_show) as without_consent,
+        coalesce(jsonb_agg(d.child_id order by d.child_id) filter (where d.may_show and not d.is_tagged), '[]') as without_photo
+      from (
+        select e.child_id, private.may_show(e.child_id) as may_show, exists (
+          select from public.camp_photo_tags t join public.camp_photos p on p.id = t.photo_id
+          where t.child_id = e.child_id and p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null) as is_tagged
+        from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled') d) k
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null and (v_places is null or w.id = any (v_places)));
+end;
+$$;
+comment on function public.get_camp_photo_counts(date) is
+  'For staff, on the days of get_roster. Returns CampPhotoCount[] (contract/camp-photos.ts). Coaches get only the '
+  'camps that they coach. Staff read these counts and never a photo. Definer: checks for staff itself.';
+grant execute on function public.get_camp_photo_counts(date) to authenticated;
+select private.answer_calls('public.get_camp_photo_counts(date)', 'roster');
+
+-- schemas/camps/family_camp_photos.sql
+
+-- A family reads, removes and reports the photos of its own children. One mail in the evening says that there are new
+-- ones.
+
+create function public.get_family_camp_photos(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.children where id = p_child_id and family_id = (select private.my_family_id())) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'path', p.path, 'camp', p.name, 'day', p.day, 'taken_by', private.staff_name(p.taken_by),
+      'gone_on', (p.expires_at at time zone private.time_zone())::date, 'width', p.width, 'height', p.height)
+      order by p.day desc, p.uploaded_at, p.id), '[]')
+    from (
+      select p.*, w.name
+      from public.camp_photo_tags t
+      join public.camp_photos p on p.id = t.photo_id
+      join public.camp_weeks w on w.id = p.camp_id
+      where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+        and private.may_show(p_child_id)
+        -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
+        and not exists (
+          select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
+      order by p.day desc, p.uploaded_at desc limit 500) p);
+end;
+$$;
+comment on function public.get_family_camp_photos(uuid) is
+  'Returns the camp photos of a child: [{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
+  'other children. A path gives no access by itself. Fails with child_not_found. Definer: reads only the family of '
+  'the token''s user.';
+grant execute on function public.get_family_camp_photos(uuid) to authenticated;
+select private.answer_calls('public.get_family_camp_photos(uuid)', 'get_child_photos');
+
+create function private.check_own_photo(p_photo_id uuid, p_child_id uuid)
+returns public.camp_photos
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_photo public.camp_photos;
+begin
+  select p.* into v_photo
+  from public.camp_photos p
+  join public.camp_photo_tags t on t.photo_id = p.id
+  join public.children c on c.id = t.child_id
+  where p.id = p_photo_id and c.id = p_child_id and c.family_id = (select private.my_family_id())
+  for update of p;
+  if not found then perform private.fail('photo_not_found', 'p_photo_id'); end if;
+  return v_photo;
+end;
+$$;
+comment on function private.check_own_photo(uuid, uuid) is
+  'Locks and returns a photo in which a child of the caller''s family is tagged. Fails with photo_not_found.';
+
+create function public.remove_camp_photo(p_photo_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_own_photo(p_photo_id, p_child_id);
+  delete from public.camp_photo_tags where photo_id = p_photo_id and child_id = p_child_id;
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.remove_camp_photo(uuid, uuid) is
+  'Removes a child from a photo, so that its family no longer reads it there. If no child is left, the photo is '
+  'erased. Returns {removed}. Fails with photo_not_found. Definer: changes only photos of the own family''s child.';
+grant execute on function public.remove_camp_photo(uuid, uuid) to authenticated;
+select private.answer_calls('public.remove_camp_photo(uuid, uuid)', 'change_camp_photos');
+
+create function public.report_camp_photo(p_photo_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_photo constant public.camp_photos := private.check_own_photo(p_photo_id, p_child_id);
+begin
+  delete from public.camp_photos where id = p_photo_id;
+  insert into public.tasks (id, kind, title, note, due_on, camp_id)
+  values (gen_random_uuid(), 'todo', 'A parent reported a photo of this camp',
+    format('The photo of %s, sent by %s, was erased for all families. Please ask the coach what it showed.',
+      to_char(v_photo.day, 'FMDD Mon YYYY'), coalesce(private.staff_name(v_photo.taken_by), 'a former coach')),
+    private.calendar_today(), v_photo.camp_id);
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.report_camp_photo(uuid, uuid) is
+  'Erases a photo for all families at once, because a parent says that it should not exist, and writes a task for '
+  'admins. Nobody on the team looks at it. Returns {removed}. Fails with photo_not_found. Definer: erases only a photo '
+  'of the own family''s child.';
+grant execute on function public.report_camp_photo(uuid, uuid) to authenticated;
+select private.answer_calls('public.report_camp_photo(uuid, uuid)', 'change_camp_photos');
+
+create function public.queue_photo_mails()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '18:30';
+  c_until constant time := '21:30';
+  c_most constant integer := 500;
+  v_time constant time := (private.calendar_now() at time zone private.time_zone())::time;
+  v_today constant date := private.calendar_today();
+  v_family record;
+  v_count integer := 0;
+begin
+  if v_time not between c_from and c_until then return jsonb_build_object('queued', 0); end if;
+  for v_family in
+    select n.family_id, jsonb_agg(jsonb_build_object(
+      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', n.title, 'location', n.location,
+      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, n.title) as days
+    from (
+      select c.family_id, t.child_id, w.name as title, l.name as location, p.day, count(*) as photos
+      from public.camp_photo_tags t
+      join public.camp_photos p on p.id = t.photo_id
+      join public.camp_weeks w on w.id = p.camp_id
+      join public.locations l on l.id = w.location_id
+      join public.children c on c.id = t.child_id
+      where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+        and private.may_show(t.child_id)
+      group by c.family_id, t.child_id, w.name, l.name, p.day) n
+    where not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', n.family_id, v_today))
+    group by n.family_id
+    limit c_most
+  loop
+    v_count := v_count + private.queue_family_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
+      jsonb_build_object('days', v_family.days), v_family.family_id);
+    update public.camp_photo_tags t set mailed_at = clock_timestamp()
+    from public.camp_photos p, public.children c
+    where p.id = t.photo_id and c.id = t.child_id and c.family_id = v_family.family_id
+      and t.mailed_at is null and p.uploaded_at is not null;
+  end loop;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_photo_mails() is
+  'Between 6.30 and 9.30 in the evening, queues a mail to each family with photos that no mail has counted yet, once '
+  'per family and day. A photo that arrives later is counted on the next evening. Returns {queued}. Definer: only the '
+  'service role may call.';
+grant execute on function public.queue_photo_mails() to service_role;
+
 -- schemas/staff/list_terms.sql
 
 -- Every staff list uses these functions for its arguments, days, pages and number of rows. A page begins after the last
@@ -39165,6 +39783,32 @@ comment on function private.place_spans(uuid, boolean) is
   'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
   'or, if p_is_whole_day is false, of its programme. Returns no row if it is cancelled.';
 
+create function private.available_coaches(p_place_id uuid, p_day date default null)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) from public.coaches k
+    where k.id in (
+        select s.coach_id from public.sessions s where s.id = p_place_id
+        union all
+        select c.coach_id from public.camp_coaches c where c.camp_id = p_place_id)
+      and private.is_assignable(k)
+      and not exists (
+        select from public.coach_absences a cross join lateral private.place_spans(p_place_id) s
+        where a.coach_id = k.id and a.last_day >= private.calendar_today()
+          and (s.from_at at time zone private.time_zone())::date >= coalesce(p_day, private.calendar_today())
+          and (p_day is null or (s.from_at at time zone private.time_zone())::date = p_day)
+          and private.is_away(a, s.from_at, s.until_at) and not private.comes_anyway(a, p_place_id)));
+end;
+$$;
+comment on function private.available_coaches(uuid, date) is
+  'Returns how many coaches of a session or camp can be there on a day or, if p_day is null, on all of its days from '
+  'today. A coach who is absent, has left, or has an account without access does not count.';
+
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
 language sql
@@ -39272,14 +39916,14 @@ as $$
   with names as materialized (
     select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
+      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', private.available_coaches(h.id, p_day),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
+          'child_id', c.id, 'family_id', c.family_id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by n.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id
@@ -40192,6 +40836,7 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
+    'parties', private.parties_today(),
     -- Only the counts are returned. read_todays_health serves and logs the names.
     'health_notes', v_with_notes,
     'health_unknown', v_unknown,
@@ -44558,6 +45203,158 @@ comment on function public.invite_parent_for_family(uuid, text) is
 grant execute on function public.invite_parent_for_family(uuid, text) to authenticated;
 select private.answer_calls('public.invite_parent_for_family(uuid, text)', 'management');
 
+-- schemas/staff/emergency_contacts.sql
+
+-- Admins correct an emergency contact at a family's request. Nobody is removed, and the family is mailed
+-- (docs/decisions "What a family says by phone").
+
+create function public.get_family_contacts(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  perform private.log_access('families', 'contacts', p_family_id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'child_name', c.name, 'position', e.position, 'name', e.name,
+      'relationship', e.relationship, 'phone', e.phone) order by c.name nulls first, e.child_id nulls first, e.position), '[]')
+    from public.emergency_contacts e left join public.children c on c.id = e.child_id
+    where e.family_id = p_family_id);
+end;
+$$;
+comment on function public.get_family_contacts(uuid) is
+  'For admins. Returns FamilyContact[] (contract/family-child.ts): the emergency contacts of a family, then those of '
+  'single children, in the order in which they are called. Logs the read. Fails with family_not_found. Definer: staff '
+  'have no policy on the table.';
+grant execute on function public.get_family_contacts(uuid) to authenticated;
+select private.answer_calls('public.get_family_contacts(uuid)', 'management');
+
+create function public.correct_emergency_contact(
+  p_note_id uuid, p_contact_id uuid, p_contact jsonb, p_is_first boolean, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_fields jsonb;
+  v_before public.emergency_contacts;
+  v_after jsonb;
+  v_list jsonb;
+  v_changed text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  if p_is_first is null then perform private.fail('invalid_input', 'first'); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
+  -- A repeated request changes nothing.
+  if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  v_fields := private.check_people(jsonb_build_array(p_contact), 'contact', true) -> 0;
+  perform from public.families f
+  where f.id = (select family_id from public.emergency_contacts where id = p_contact_id) and f.erased_at is null for update;
+  -- When a parent saves the list, each contact gets a new id. So nobody overwrites what a parent has just saved.
+  select * into v_before from public.emergency_contacts where id = p_contact_id;
+  if not found then perform private.fail('changed_meanwhile', 'p_contact_id'); end if;
+  v_after := jsonb_build_object('name', v_before.name, 'relationship', v_before.relationship, 'phone', v_before.phone) || v_fields;
+  if v_after ->> 'name' <> v_before.name and exists (
+    select from public.blocked_collectors b
+    where b.family_id = v_before.family_id and private.may_be_same_person(b.name, v_after ->> 'name')) then
+    perform private.fail('contact_is_blocked', 'name');
+  end if;
+  select string_agg(n.line, '; ') into v_changed
+  from (
+    select format('%s, before “%s”, now “%s”', l.label, coalesce(l.before, 'none'), coalesce(l.after, 'none')) as line
+    from (values
+      ('name', v_before.name, v_after ->> 'name'),
+      ('relationship', v_before.relationship, v_after ->> 'relationship'),
+      ('phone number', v_before.phone, v_after ->> 'phone')) l (label, before, after)
+    where l.before is distinct from l.after
+    union all
+    select 'is called first' where p_is_first and v_before.position > 1) n;
+  if v_changed is null then return jsonb_build_object('notified', 0); end if;
+  select jsonb_agg(l.contact order by l.at) into v_list
+  from (
+    select case when e.id = v_before.id then v_after
+        else jsonb_build_object('name', e.name, 'relationship', e.relationship, 'phone', e.phone) end as contact,
+      case when e.id = v_before.id and p_is_first then 0 else e.position end as at
+    from public.emergency_contacts e
+    where e.family_id = v_before.family_id and e.child_id is not distinct from v_before.child_id) l;
+  perform private.save_people(v_before.family_id, v_before.child_id, v_list, null);
+  insert into public.family_notes (id, family_id, child_id, note, written_by)
+  values (p_note_id, v_before.family_id, v_before.child_id,
+    format('Emergency contact %s corrected: %s. Why: %s', v_before.name, v_changed, v_reason), (select auth.uid()));
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update',
+    'emergency_contacts', v_before.family_id);
+  return jsonb_build_object('notified', private.notify_correction(
+    (select f from public.families f where f.id = v_before.family_id), p_note_id, '{contact}', null, null));
+end;
+$$;
+comment on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) is
+  'For admins. Corrects one emergency contact, p_contact {name, relationship?, phone}, and makes it the first of its '
+  'list if p_is_first. Nobody leaves the list. Returns {notified}, the number of parents who are mailed, or 0 if '
+  'nothing differed. A note stores what was there before and the reason. The audit log stores only that it was '
+  'corrected. The browser generates p_note_id, so that a repeated request acts once. Fails with changed_meanwhile (a '
+  'parent has saved the list since), contact_is_blocked (the person must never collect a child), invalid_input '
+  '(field). Definer: writes a closed table, after checking the caller.';
+grant execute on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) to authenticated;
+select private.answer_calls('public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text)', 'management');
+
+-- schemas/staff/removed_parents.sql
+
+-- A business admin removes a parent at the other parent's request, if that parent cannot do it (docs/decisions "Two
+-- parents").
+
+create function public.remove_parent_for_family(p_family_id uuid, p_profile_id uuid, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_family public.families;
+  v_name text;
+  v_parents jsonb;
+begin
+  if not private.is_business_admin() then perform private.deny(); end if;
+  perform private.check_fresh();
+  v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
+  perform private.lock_families(array[p_family_id], null, false);
+  select * into v_family from public.families where id = p_family_id and erased_at is null;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  perform private.refuse_own_family(v_family.id, 'p_family_id');
+  if (p_profile_id in (v_family.primary_parent_id, v_family.secondary_parent_id)) is not true then
+    perform private.fail('parent_not_found', 'p_profile_id');
+  end if;
+  if v_family.primary_parent_id is null or v_family.secondary_parent_id is null then perform private.fail('last_parent'); end if;
+  select coalesce(nullif(name, ''), email) into v_name from public.profiles where id = p_profile_id;
+  v_parents := private.end_parenthood(v_family, p_profile_id,
+    case when p_profile_id = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end,
+    'removed_by_office');
+  insert into public.family_notes (id, family_id, note, written_by)
+  values (gen_random_uuid(), v_family.id, format('Parent removed by the office: %s. Why: %s', v_name, v_reason), (select auth.uid()));
+  return v_parents;
+end;
+$$;
+comment on function public.remove_parent_for_family(uuid, uuid, text) is
+  'For business admins with a fresh sign-in, for example after a court order, or if a parent has lost their account. '
+  'Removes one of two parents, and the other becomes the first. Both are mailed, a note has the reason, and the audit'
+  ' log has who did it. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, '
+  'parent_not_found, last_parent, own_balance (the caller''s own family), invalid_input (reason), and with the codes '
+  'of private.check_fresh. Definer: see remove_second_parent.';
+grant execute on function public.remove_parent_for_family(uuid, uuid, text) to authenticated;
+select private.answer_calls('public.remove_parent_for_family(uuid, uuid, text)', 'management');
+
 -- schemas/staff/family_child_reads.sql
 
 -- Staff read this about one child on the family page: who must never collect it, whether it may go home alone, its
@@ -46942,8 +47739,8 @@ comment on column public.phone_messages.payload is
   '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, which is PhonePayload '
   'of _shared/server/phone/text.ts. It contains nothing else about a child.';
 comment on column public.phone_messages.is_urgent is
-  'True if the message is about a class or camp of today. Then it is sent at once, also in quiet hours, and staff are '
-  'asked to call if it does not arrive.';
+  'True if the message is about a class or camp that is on today or starts within 12 hours. Then it is sent at once, '
+  'also in quiet hours, and staff are asked to call if it does not arrive.';
 comment on column public.phone_messages.sending_since is
   'When an attempt began whose result is not known yet. If its lease ends first, the message may have been sent, so '
   'it is not sent again.';
@@ -46967,7 +47764,17 @@ revoke all on table public.phone_messages from anon, authenticated, service_role
 create trigger wording before insert on public.phone_messages
   for each row execute function private.attach_wording();
 
-create function private.is_on_today(p_place_ids uuid[])
+create function private.starts_soon(p_starts_at timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select p_starts_at between t.now and t.now + interval '12 hours' from (select private.calendar_now() as now) t $$;
+comment on function private.starts_soon(timestamptz) is
+  'Returns whether something starts so soon that a family may not read an e-mail before it leaves. A class of the '
+  'early morning is decided about the evening before.';
+
+create function private.is_urgent(p_place_ids uuid[])
 returns boolean
 language plpgsql
 stable
@@ -46976,15 +47783,18 @@ as $$
 begin
   return exists (
       select from public.sessions
-      where id = any (p_place_ids) and session_date = private.calendar_today() and ends_at > private.calendar_now())
+      where id = any (p_place_ids) and (session_date = private.calendar_today() or private.starts_soon(starts_at))
+        and ends_at > private.calendar_now())
     or exists (
       select from public.camp_weeks w cross join lateral private.camp_day(w) d
-      where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
+      where w.id = any (p_place_ids)
+        and (private.calendar_today() between w.start_date and w.end_date
+          or private.starts_soon((w.start_date + d.begins_at) at time zone private.time_zone()))
         and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now());
 end;
 $$;
-comment on function private.is_on_today(uuid[]) is
-  'Returns whether one of these sessions and camps is on today, and not over yet.';
+comment on function private.is_urgent(uuid[]) is
+  'Returns whether one of these sessions and camps is on today or starts within 12 hours, and is not over yet.';
 
 create function private.after_quiet_hours(p_at timestamptz)
 returns timestamptz
@@ -47057,21 +47867,21 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_today jsonb;
+  v_urgent jsonb;
 begin
   -- If a later day is cancelled, no phone message is needed, because the family reads the mail in time.
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
-  into v_today from jsonb_array_elements(p_places) n
-  where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
-  if v_today is not null then
+  into v_urgent from jsonb_array_elements(p_places) n
+  where private.is_urgent(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
+  if v_urgent is not null then
     perform private.queue_phone_messages(p_key, p_family_id, 'cancelled', null, true,
-      jsonb_build_object('reason', p_reason, 'places', v_today));
+      jsonb_build_object('reason', p_reason, 'places', v_urgent));
   end if;
 end;
 $$;
 comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
-  'Queues the urgent messages about sessions and camps of today that we cancelled. For other days there is only the '
-  'mail.';
+  'Queues the urgent messages about sessions and camps that we cancelled today or within 12 hours of their start. '
+  'Otherwise there is only the mail.';
 
 create function private.cancellations_on_phones(p_place_ids uuid[])
 returns integer
@@ -47093,14 +47903,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_today constant text := private.calendar_today()::text;
+  v_was constant jsonb := coalesce(nullif(p_change -> 'was' -> 'session', 'null'), p_change -> 'was' -> 'camp');
   v_place constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
 begin
   if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
-  -- A class of today that is moved to another day is urgent, too.
-  if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
-    and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
+  -- A class that would have been today or soon is urgent, too, if it is moved to another day.
+  if not private.is_urgent(array[p_place_id]) and not private.starts_soon((v_was ->> 'starts_at')::timestamptz)
+    and coalesce(v_was ->> 'session_date', v_was ->> 'start_date') is distinct from private.calendar_today()::text then
     return;
   end if;
   perform private.queue_phone_messages('place_changed:' || p_notice_id, e.family_id, 'changed', null, true,
@@ -47111,8 +47921,8 @@ begin
 end;
 $$;
 comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
-  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change has the form of '
-  'private.notify_of_place_change.';
+  'Queues the urgent messages about a new base or new hours of a session or camp that is or was on today or within 12 '
+  'hours. p_change has the form of private.notify_of_place_change.';
 
 create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)
 returns void
@@ -47125,7 +47935,7 @@ declare
 begin
   -- News is sent by e-mail only. A message that is not about a class or camp is never urgent.
   if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
-  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
+  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_urgent(array[v_place_id]),
     jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(
       jsonb_strip_nulls(jsonb_build_object('session', private.audience_view(p_message.audience) -> 'session',
         'camp', private.audience_view(p_message.audience) -> 'camp'))
@@ -50098,7 +50908,7 @@ begin
     'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
-    'in_care', private.children_in_care(s.id),
+    'coach_count', private.available_coaches(s.id), 'in_care', private.children_in_care(s.id),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
@@ -50117,7 +50927,7 @@ begin
     'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
-    'in_care', private.children_in_care(w.id),
+    'coach_count', private.available_coaches(w.id), 'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
     'session', null, 'camp', private.camp_fields(w))
@@ -51506,6 +52316,20 @@ $$;
 comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
   'Returns whether an absence overlaps with these hours.';
 
+create function private.comes_anyway(p_absence public.coach_absences, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.coach_exceptions e
+    where e.coach_id = p_absence.coach_id and p_place_id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+      and e.decided_at >= p_absence.updated_at)
+$$;
+comment on function private.comes_anyway(public.coach_absences, uuid) is
+  'Returns whether somebody decided that the coach comes to a session or camp in spite of this absence.';
+
 create function private.uncovered_places(p_absence_id uuid default null)
 returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
 language sql
@@ -51528,11 +52352,7 @@ as $$
   cross join lateral private.place_spans(d.id) s
   where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
     and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
-    -- If somebody decided that the coach comes in spite of this absence, the session or camp is covered.
-    and not exists (
-      select from public.coach_exceptions e
-      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
-        and e.decided_at >= a.updated_at)
+    and not private.comes_anyway(a, d.id)
     and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
@@ -51545,11 +52365,46 @@ as $$
   cross join lateral (
     select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
   where p_absence_id is null and not private.is_assignable(k)
+  union all
+  -- Camps without a coach are listed by private.camps_not_on_sale.
+  select s.id, 'session', t.name, l.name, null, s.starts_at, s.ends_at, 'no_coach'
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where p_absence_id is null and s.coach_id is null and s.status = 'scheduled' and s.ends_at > private.calendar_now()
+    and s.session_date <= (select private.last_planned_day())
 $$;
 comment on function private.uncovered_places(uuid) is
   'Returns sessions and camps that have not ended and that lack a coach, with the first hours concerned. Their coach '
   'is absent, has an account without access (no_access), or has left. Those to which an absent coach was assigned '
-  'anyway are left out.';
+  'anyway are left out. Sessions of the planned weeks that no coach is assigned to are included (no_coach).';
+
+create function private.notify_of_missing_coach()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.id order by n.id) into v_ids from new_rows n
+    where n.coach_id is null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
+  else
+    select array_agg(n.id order by n.id) into v_ids from new_rows n join old_rows o on o.id = n.id
+    where n.coach_id is null and o.coach_id is not null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
+  end if;
+  if v_ids is not null then perform private.notify_staff('coach_absences', 'no_coach:' || md5(v_ids::text)); end if;
+  return null;
+end;
+$$;
+comment on function private.notify_of_missing_coach() is
+  'Trigger: mails the team once about sessions that were planned without a coach or lost theirs in one statement. '
+  'Definer: the outbox has no write grant.';
+create trigger notify_of_missing_coach after insert on public.sessions
+  referencing new table as new_rows for each statement execute function private.notify_of_missing_coach();
+create trigger notify_of_removed_coach after update on public.sessions
+  referencing old table as old_rows new table as new_rows for each statement execute function private.notify_of_missing_coach();
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -52723,18 +53578,37 @@ select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roste
 
 -- schemas/staff/camp_removal.sql
 
--- Admins delete a camp that nothing refers to.
+-- Admins delete a camp that nothing refers to, except orders that ended without a payment.
+
+create function private.ended_unpaid(p_order public.orders)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('released', 'expired') and not private.has_money(p_order.id)
+    -- A Stripe session lasts a day. If the answer of the call was lost, there may be one that we do not know yet.
+    and not exists (
+      select from public.checkout_attempts a
+      where a.order_id = p_order.id and a.closed_at is null
+        and (a.session_id is not null or a.created_at > clock_timestamp() - interval '2 days'))
+$$;
+comment on function private.ended_unpaid(public.orders) is
+  'Returns whether an order ended without a payment, decision or consent, and can no longer be paid. '
+  'private.purge_lapsed_orders deletes such orders later.';
 
 create function private.camp_uses(p_camp_id uuid)
 returns text[]
 language plpgsql
-stable
+volatile
 set search_path = ''
 as $$
 begin
   return array_remove(array[
     case when exists (select from public.camp_enrollments where camp_id = p_camp_id) then 'children' end,
-    case when exists (select from public.order_lines where camp_id = p_camp_id) then 'orders' end,
+    case when exists (
+      select from public.order_lines l join public.orders o on o.id = l.order_id
+      where l.camp_id = p_camp_id and not private.ended_unpaid(o)) then 'orders' end,
     case when exists (select from public.holds where camp_id = p_camp_id) then 'holds' end,
     case when exists (select from public.waitlist_entries where camp_id = p_camp_id) then 'waitlist' end,
     case when exists (select from public.waitlist_offers where camp_id = p_camp_id) then 'offers' end,
@@ -52742,8 +53616,8 @@ begin
 end;
 $$;
 comment on function private.camp_uses(uuid) is
-  'Returns CampUse (contract/management-schedule.ts). Cancelled bookings, unpaid orders and expired holds count, too, '
-  'because they name the camp.';
+  'Returns CampUse (contract/management-schedule.ts). Cancelled bookings, orders that can still be paid and expired '
+  'holds count, too, because they name the camp.';
 
 create function private.lock_camp_to_remove(p_camp_id uuid)
 returns public.camp_weeks
@@ -52776,18 +53650,23 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_expected, 'p_expected', 4000);
+  -- The lock order is that of places.sql: orders before places.
+  perform from public.orders where id in (select order_id from public.order_lines where camp_id = p_camp_id) order by id for update;
   v_camp := private.lock_camp_to_remove(p_camp_id);
   if v_camp.id is null then return jsonb_build_object('removed', false); end if;
   perform private.check_expected(p_expected, private.camp_fields(v_camp));
   v_uses := private.camp_uses(p_camp_id);
   if v_uses <> '{}' then perform private.fail('camp_in_use', 'p_camp_id', array_to_string(v_uses, ',')); end if;
+  -- Only orders that ended unpaid are left. The purge would delete them later.
+  delete from public.orders where id in (select order_id from public.order_lines where camp_id = p_camp_id);
   delete from public.camp_weeks where id = p_camp_id;
   return jsonb_build_object('removed', true);
 end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
-  'For admins. Deletes a camp that nothing refers to. p_expected is CampFields as the caller saw them. Returns '
-  '{removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
+  'For admins. Deletes a camp that nothing refers to, with orders that ended unpaid. p_expected is CampFields as the '
+  'caller saw them. Returns {removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to '
+  'it). Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
 
@@ -54167,7 +55046,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}') then
+  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}')
+    or exists (select from public.order_lines where camp_id = any (p_camp_ids)) then
     perform private.fail('camp_in_use', 'p_camp_ids');
   end if;
   if exists (select from public.camp_weeks where id = any (p_camp_ids) and created_at < clock_timestamp() - interval '1 hour') then
@@ -54176,8 +55056,8 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable_camps(uuid[]) is
-  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and '
-  'with too_late if one is older than an hour.';
+  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), also '
+  'an order that ended, and with too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[], p_camp_ids uuid[] default '{}')
 returns jsonb
@@ -55351,11 +56231,11 @@ begin
         select 'code_starts', p.code, p.campaign, p.valid_from from public.promotion_codes p where p.active and isfinite(p.valid_from)
         union all
         select 'code_ends', p.code, p.campaign, p.valid_until from public.promotion_codes p where p.active and isfinite(p.valid_until)) every_one
-      where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
+      where moment > private.calendar_now() and moment <= p_until) n), '[]');
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
+  'Returns the events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
   'price_changes, sale_starts, sale_ends, camp_starts, code_starts or code_ends. detail is the rung, the price in '
   'cents, the location or the campaign.';
 
@@ -55431,7 +56311,7 @@ begin
         'at', private.iso(d.deleted_at)) order by d.deleted_at desc), '[]')
       from (
         select * from public.deleted_documents where deleted_at >= private.expiry('deleted_documents')
-        order by deleted_at desc limit 50) d),
+        order by deleted_at desc limit 500) d),
     'checkout', jsonb_build_object(
       'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
       'sentence', private.sales_notice(),
@@ -55442,7 +56322,8 @@ begin
       'lost', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title, 'at', private.iso(p.published_at))
           order by p.published_at desc), '[]')
-        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p)),
+        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p),
+      'lost_count', (select count(*) from public.publications where found_by_sweep)),
     'nowhere', (
       select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title) order by p.type, p.title, p.document_id), '[]')
       from public.site_documents d join public.publications p on p.document_id = d.document_id and p.revision = d.revision
@@ -55458,7 +56339,8 @@ begin
         order by q.times_asked desc, q.last_on desc, q.question), '[]')
       from (
         select * from public.assistant_questions where outcome = 'nothing'
-        order by times_asked desc, last_on desc, question limit 10) q));
+        order by times_asked desc, last_on desc, question limit 10) q),
+    'asked_count', (select count(*) from public.assistant_questions where outcome = 'nothing'));
 end;
 $$;
 comment on function public.get_studio_overview() is
@@ -55556,6 +56438,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),
   ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
   ('get_child_photos', 240, 600, 'With each visit of the family page, for many families'),
+  ('camp_photos', 400, 3600, 'A day''s photos of a camp, sent by one coach, and each again after a lost network'),
+  ('change_camp_photos', 240, 3600, 'A family that clears the photos of two weeks'),
   ('get_family_orders', 120, 600, 'Ten years of receipts, page by page, for a few families'),
   ('erase_family', 30, 3600, 'Once, and all that has to end before; staff who answer letters'),
   ('save_child', 240, 3600, 'A family of eight, and forms in short steps that save each'),
@@ -55711,6 +56595,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('first_aid', '3 years', 'delete', 'purge_first_aid',
     'Records of first aid, counted from the day they were written.',
     'As long as a claim for an injury may be made'),
+  ('camp_photos', null, 'delete', 'purge_camp_photos',
+    'Photos of a camp’s day, until midnight after 30 days. Their files are deleted from the storage at once.',
+    'So that families can look at them and download them'),
   ('tasks', '1 year', 'delete', 'purge_tasks',
     'Tasks of staff, counted from the day they were done; if never done, from the day they were due or written.',
     'Colleagues look up what was agreed with a family'),

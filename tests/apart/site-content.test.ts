@@ -25,6 +25,7 @@ import { getTestimonials } from '#content/testimonials.ts';
 import { getForms, getPopups, getProofSettings, getQuiz } from '#content/widgets.ts';
 import { dataset, editorClient, projectId, makeTemporaryFolder, writeToken } from '#support/lake.ts';
 import { deleteOffers } from '#support/delete-offers.ts';
+import { offersOfLake, serveOffers } from '#support/offers-double.ts';
 import { soldTypes } from '#studio/sale/sold.ts';
 
 /** The loaders of all pages. They are tested with the content of a new installation. */
@@ -64,19 +65,21 @@ const loaders: Record<string, (report: Report) => Promise<unknown>> = {
 };
 
 let lake: RunningLake;
+let checkout: Awaited<ReturnType<typeof serveOffers>>;
 const folder = makeTemporaryFolder('content-');
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
   await importSeed(lake.url, { projectId, dataset, token: writeToken });
   // The loaders read the environment only at their first use, so it must be complete before that.
+  const content = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url };
+  checkout = await serveOffers(() => offersOfLake(content));
   Object.assign(process.env, {
-    SANITY_PROJECT_ID: projectId,
-    SANITY_DATASET: dataset,
-    SANITY_API_HOST: lake.url,
+    ...content,
     PUBLIC_STUDIO_URL: 'https://studio.test',
   });
 });
 afterAll(async () => {
+  checkout.stop();
   await lake.stop();
   folder.remove();
 });

@@ -160,6 +160,52 @@ describe('a camp cannot be removed because of', () => {
   });
 });
 
+describe('an order that ended without a payment', () => {
+  const holdThenEnd = async (camp: string, status: 'released' | 'expired') => {
+    const id = await camps.takeSpot(db, camp, { heldSeconds: 600 });
+    await db.sql`delete from public.holds where camp_id = ${camp}`;
+    await db.sql`update public.orders set status = ${status} where id = ${id}`;
+    return id;
+  };
+  const isStored = async (id: string) =>
+    (await db.sql`select from public.orders where id = ${id}`).length === 1;
+
+  test.each(['released', 'expired'] as const)('if it was %s, it is removed with the camp', async (status) => {
+    const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
+    const [order, others] = [await holdThenEnd(camp, status), await holdThenEnd(other, status)];
+    expect((await details(camp)).uses).toEqual([]);
+    expect(await removeNow(camp)).toBe(true);
+    expect([await exists(camp), await exists(other)]).toEqual([false, true]);
+    expect([await isStored(order), await isStored(others)]).toEqual([false, true]);
+  });
+
+  const attempt = (order: string, session: string | null, hours = 0) => db.sql`
+    insert into public.checkout_attempts (order_id, attempt, params, terms, session_id, created_at)
+    values (${order}, 1, '{}', '{}', ${session}, clock_timestamp() - ${hours} * interval '1 hour')`;
+  test('if an attempt to pay never got an answer, it is removed two days later', async () => {
+    const camp = await camps.makeCamp(db);
+    await attempt(await holdThenEnd(camp, 'expired'), null, 49);
+    expect(await removeNow(camp)).toBe(true);
+  });
+  test.each<[what: string, use: (order: string) => Promise<unknown>]>([
+    ['a payment may still arrive', (order) => attempt(order, `cs_${order}`, 100)],
+    ['the answer of an attempt to pay was just lost', (order) => attempt(order, null)],
+    [
+      'there is a payment',
+      (order) => db.sql`
+        insert into public.payments (order_id, provider, session_id, amount_cents, currency)
+        values (${order}, 'stripe', ${`cs_${order}`}, 100, 'SGD')`,
+    ],
+  ])('if %s, the camp stays', async (_what, use) => {
+    const camp = await camps.makeCamp(db);
+    const order = await holdThenEnd(camp, 'expired');
+    await use(order);
+    expect((await details(camp)).uses).toEqual(['orders']);
+    expect(await refusal(removeNow(camp))).toMatchObject({ code: 'camp_in_use', detail: 'orders' });
+    expect([await exists(camp), await isStored(order)]).toEqual([true, true]);
+  });
+});
+
 describe('a hold made at the same moment', () => {
   const hold = (camp: string) => orders.hold(db, { lines: [orders.campLine(camp)] });
   /** Starts the calls while the camp's row is locked. They wait for it in this order. */

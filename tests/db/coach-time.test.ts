@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoachWeek, SavedCoachHours } from '#contract/coach-time.ts';
+import { ManagementToday } from '#contract/management.ts';
 import { type Coaches, refusalCode, makeCoaches, type CallerName } from '#support/sql-coaches.ts';
 import { refusal, rpc, service, visitor } from '#support/sql.ts';
 
@@ -123,6 +124,9 @@ describe('who may enter and read a coach’s availability', () => {
     expect(await coaches.call('coach', 'get_party_sheet', { p_party_id: party_id })).toMatchObject({
       party_id,
     });
+    // An admin finds them on Today.
+    const today = v.parse(ManagementToday, await coaches.call('admin', 'get_management_today', {}));
+    expect(today.parties).toEqual(week.parties);
     const parties = async (args: object) =>
       v.parse(CoachWeek, await coaches.call('admin', 'get_coach_week', args)).parties;
     // The party has no coach, so the week of one coach does not list it.

@@ -206,6 +206,29 @@ describe('the facts that Studio reads before it changes an offer', () => {
     });
   });
 
+  test('for a new product, Studio reads the floor that follows from similar products', async () => {
+    const single = (id: string, price_cents: number) =>
+      pass(id, 1, { price_cents, confirmed: true, details: { ...pass(id).details, sessions: 1 } });
+    await publish([single('pass-old', 9_000)], 2);
+    const ask = (more: object) =>
+      rpc<Record<string, unknown>>(db, visitor, 'get_offer_use', { p_document_id: 'pass-new', ...more });
+    expect(await ask({ p_kind: 'pass', p_sessions: 1 })).toMatchObject({
+      on_sale: false,
+      prices: {},
+      floor_cents: 4_500,
+    });
+    expect(await ask({ p_kind: 'pass', p_sessions: 6 })).toMatchObject({ floor_cents: 27_000 });
+    expect(await ask({ p_kind: 'pass', p_sessions: 1_000_000 })).toMatchObject({ floor_cents: 4_500 });
+    expect(await ask({ p_kind: 'birthday_package' })).toMatchObject({ floor_cents: null });
+    expect(await ask({})).toMatchObject({ floor_cents: null });
+    const both = await publish([single('pass-old', 9_000), single('pass-new', 900)], 3);
+    expect(both).toMatchObject({ below_floor: [{ id: 'pass-new', from_cents: 9_000, is_new: true }] });
+    const status = (p_document_id: string) =>
+      rpc(db, visitor, 'get_publication_status', { p_document_id, p_revision: `${p_document_id}-1` });
+    expect(await status('pass-new')).toMatchObject({ has_offer: false });
+    expect(await status('pass-old')).toMatchObject({ has_offer: true });
+  });
+
   test('for any other document, Studio reads nothing', async () => {
     expect(await use('faq-1')).toMatchObject({
       on_sale: false,

@@ -172,6 +172,20 @@ describe('staff grant credits', () => {
     expect(await passes.countCredits(db, pass)).toBe(4);
   });
 
+  test('a pass that has ended gets no credits, but its credits can be taken', async () => {
+    const home = await passes.makeHome(db);
+    const [{ today }] = await db.sql<[{ today: string }]>`select private.calendar_today()::text as today`;
+    const pass = await passes.makePass(db, home, { until: today });
+    expect(await grant(admin, pass, 1, 'Rained off')).toMatchObject({ credits_left: 5 });
+    await db.sql`update public.passes set valid_from = valid_from - 60, valid_until = valid_until - 1 where id = ${pass}`;
+    expect(await refusal(grant(admin, pass, 1, 'Rained off'))).toMatchObject({
+      code: 'pass_expired',
+      field: 'p_pass_id',
+    });
+    expect(await passes.countCredits(db, pass)).toBe(5);
+    expect(await grant(admin, pass, -5, 'Given as balance')).toMatchObject({ credits_left: 0 });
+  });
+
   test('only admins can grant, and only for a pass that exists', async () => {
     const home = await passes.makeHome(db);
     const pass = await passes.makePass(db, home);

@@ -1,7 +1,7 @@
 /** Tests messages by WhatsApp and SMS: who gets one, what staff see of it, and whom to call. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FamilyChats } from '#contract/family-chats.ts';
 import { ManagementToday } from '#contract/management.ts';
 import { CancelByStaffPreview } from '#contract/management-schedule.ts';
@@ -81,6 +81,46 @@ test('when today’s class is cancelled, each family is notified at once by the 
   expect(
     await db.sql`select 1 from public.outbox where template = 'cancelled_by_us' and payload::text like ${`%${session}%`}`,
   ).toHaveLength(4);
+});
+
+describe('a class of the early morning that is decided about the evening before', () => {
+  const tomorrow = '2026-11-19';
+  const makeEarlySession = async (time: string) => {
+    const id = await phones.makeSession(tomorrow);
+    await db.sql`update public.sessions set session_time = ${time} where id = ${id}`;
+    return id;
+  };
+  afterEach(() => stopCalendar(db, `${people.today}T09:00:00+08:00`));
+
+  test.each([
+    ['19:59', '08:00', 0],
+    ['20:01', '08:01', 1],
+    ['22:30', '08:02', 1],
+  ])(
+    'at %s a class of %s is cancelled, and %i message goes to phones at once',
+    async (clock, time, count) => {
+      await stopCalendar(db, `${people.today}T${clock}:00+08:00`);
+      const session = await makeEarlySession(time);
+      const family = await phones.makeFamily(session, ['whatsapp']);
+      await cancelSessions(db, session);
+      const rows = await db.sql`
+      select is_urgent, not_before <= clock_timestamp() as is_due from public.phone_messages where family_id = ${family}`;
+      expect(rows).toEqual(Array.from({ length: count }, () => ({ is_urgent: true, is_due: true })));
+    },
+  );
+
+  test('if it is moved to another day, the message goes to phones', async () => {
+    await stopCalendar(db, `${people.today}T22:30:00+08:00`);
+    const session = await makeEarlySession('08:03');
+    const family = await phones.makeFamily(session, ['sms']);
+    const readFacts = async () =>
+      (await db.sql<[{ facts: unknown }]>`select private.place_facts(${session}) as facts`)[0].facts;
+    const was = await readFacts();
+    await db.sql`update public.sessions set session_date = '2026-11-25' where id = ${session}`;
+    const change = { changed: ['hours'], note: 'Rain', was, is: await readFacts() };
+    await db.sql`select private.notify_of_place_change(${randomUUID()}, ${session}, ${db.sql.json(change as never)})`;
+    expect(await phones.readRows(family)).toMatchObject([{ is_urgent: true }]);
+  });
 });
 
 test('nothing is sent to phones about another day, or by a channel without keys', async () => {

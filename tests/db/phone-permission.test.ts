@@ -157,11 +157,11 @@ test('a permission that is given between two calls does not send the message twi
 });
 
 test('a message about a class that is over is no longer urgent', async () => {
-  const isOnToday = async () =>
-    (await db.sql<[{ is: boolean }]>`select private.is_on_today(array[${session}::uuid]) as is`)[0].is;
-  expect(await isOnToday()).toBe(true);
+  const isUrgent = async () =>
+    (await db.sql<[{ is: boolean }]>`select private.is_urgent(array[${session}::uuid]) as is`)[0].is;
+  expect(await isUrgent()).toBe(true);
   await stopCalendar(db, `${people.today}T23:30:00+08:00`);
-  expect(await isOnToday()).toBe(false);
+  expect(await isUrgent()).toBe(false);
 });
 
 test('a second change of a class makes a second task to call, whatever became of the first', async () => {

@@ -51,9 +51,16 @@ test.each([-7, -1, 1, 7])('a coach sees their own classes %i days away, and no o
   expect(day).toBe(dayAt(days));
   expect(entries.map(({ entry_id }) => entry_id)).toContain(own.booking);
   expect(entries.map(({ entry_id }) => entry_id)).not.toContain(others.booking);
-  expect((await readRoster('admin', dayAt(days))).map(({ session_id }) => session_id)).toEqual(
+  const admins = await readRoster('admin', dayAt(days));
+  expect(admins.map(({ session_id }) => session_id)).toEqual(
     expect.arrayContaining([own.session, others.session]),
   );
+  // Only admins may open the family's page.
+  const familiesIn = (roster: typeof places) =>
+    roster
+      .filter(({ session_id }) => session_id === own.session)
+      .flatMap(({ children }) => children.map(({ family_id }) => family_id));
+  expect([familiesIn(admins), familiesIn(places)]).toEqual([[people.familyId], [null]]);
 });
 
 test.each([-8, 8, 400])('a coach cannot read a day %i days away, but an admin can', async (days) => {

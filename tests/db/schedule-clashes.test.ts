@@ -3,7 +3,7 @@
  * (docs/decisions "/management/schedule").
  */
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManagementToday } from '#contract/management.ts';
 import { SavedTemplate, ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { CopiedWeek } from '#contract/week-copies.ts';
@@ -112,6 +112,38 @@ test('Today says how many coaches a session or camp has, and where else they are
   await db.sql`update public.camp_weeks set cancelled_at = clock_timestamp(), is_active = false where id = ${camp}`;
   const later = v.parse(ManagementToday, await call('get_management_today', {}));
   expect(later.places.find(({ id }) => id === session)?.clashes).toEqual([]);
+});
+
+describe('the ratio counts only coaches who can be there', () => {
+  const countAt = async (id: string) => {
+    const { places } = v.parse(ManagementToday, await call('get_management_today', {}));
+    const { place } = v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
+    return [places.find((one) => one.id === id)?.coach_count, place.coach_count];
+  };
+  test('an absent coach does not count, unless somebody decided that they come', async () => {
+    const [{ today }] = await db.sql<[{ today: string }]>`select private.calendar_today()::text as today`;
+    const camp = await campOf(today, coach);
+    expect(await countAt(camp)).toEqual([1, 1]);
+    await db.sql`
+      insert into public.coach_absences (coach_id, first_day, last_day, kind)
+      values (${coach}, ${today}::date + 1, ${today}::date + 1, 'ill')`;
+    // The coach is there today, but not on each day of the camp.
+    expect(await countAt(camp)).toEqual([1, 0]);
+    await db.sql`update public.coach_absences set first_day = ${today}, last_day = ${today}`;
+    expect(await countAt(camp)).toEqual([0, 0]);
+    await db.sql`
+      insert into public.coach_exceptions (camp_id, coach_id, kinds, reason) values (${camp}, ${coach}, '{absent}', 'Well again')`;
+    expect(await countAt(camp)).toEqual([1, 1]);
+    await db.sql`delete from public.coach_absences`;
+  });
+  test('a coach who has left, or whose account is locked, does not count', async () => {
+    const [{ today }] = await db.sql<[{ today: string }]>`select private.calendar_today()::text as today`;
+    const session = await sessionOf(today, coach);
+    expect(await countAt(session)).toEqual([1, 1]);
+    await db.sql`update public.coaches set active = false where id = ${coach}`;
+    expect(await countAt(session)).toEqual([0, 0]);
+    await db.sql`update public.coaches set active = true where id = ${coach}`;
+  });
 });
 
 test('the history of a session always names who created it, however often it was changed', async () => {

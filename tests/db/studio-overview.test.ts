@@ -103,3 +103,26 @@ test('neither visitors nor parents read the tables behind it', async () => {
     expect(await read(parent)).toHaveLength(0);
   }
 });
+
+test('the overview counts what its lists leave out, and lists everything that begins or ends soon', async () => {
+  await db.sql`update public.publications set found_by_sweep = false`;
+  await db.sql`
+    insert into public.assistant_questions (question, outcome, first_on, last_on)
+    select 'question ' || n, 'nothing', '2026-11-01', '2026-11-01' from generate_series(1, 12) n`;
+  await db.sql`
+    insert into public.publications (document_id, revision, title, updated_at, found_by_sweep)
+    select 'lost-' || n, 'r', 'Lost', now(), true from generate_series(1, 25) n`;
+  await db.sql`
+    insert into public.promotion_codes (code, percent, valid_until)
+    select 'SOON' || n, 10, private.calendar_now() + interval '2 days' from generate_series(1, 40) n`;
+  const { webhook, soon, asked, asked_count } = await rpc<{
+    webhook: { lost: object[]; lost_count: number };
+    soon: { title: string }[];
+    asked: object[];
+    asked_count: number;
+  }>(db, service, 'get_studio_overview', {});
+  expect(webhook.lost).toHaveLength(20);
+  expect(webhook.lost_count).toBe(25);
+  expect(soon.filter(({ title }) => title.startsWith('SOON'))).toHaveLength(40);
+  expect([asked.length, asked_count]).toEqual([10, 12]);
+});

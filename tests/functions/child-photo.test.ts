@@ -161,7 +161,7 @@ test('the chore removes files that the storage still has, and photos of erased f
   expect(retry.status).toBe(200);
   expect(stored.size).toBe(2);
   await rpc(database, home.who, 'erase_family');
-  const deps = { db: directDb(database), photos, pictures: photos };
+  const deps = { db: directDb(database), photos, pictures: photos, campPhotos: photos };
   expect(await dropPhotos(deps)).toEqual({ removed: 2 });
   expect(stored.size).toBe(0);
   expect(await dropPhotos(deps)).toEqual({ removed: 0 });

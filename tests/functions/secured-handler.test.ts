@@ -115,6 +115,9 @@ test('every function for signed-in callers uses the helper, or this test has the
     return /\b(?:userToken|dbAs|verifiedUser)\(/.test(text) && !/\bsecured\(/.test(text);
   });
   expect(open.map((file) => path.dirname(file)).sort()).toEqual([
+    // SQL limits and checks both: a coach of the camp, or a parent of the child. Parents' views of their own children
+    // are not logged, and staff read no photo.
+    'camp-photos',
     // SQL limits `child-photo` (get_child_photos) and checks whose child it is. Parents' views of their own children
     // are not logged.
     'child-photo',

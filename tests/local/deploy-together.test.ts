@@ -97,6 +97,47 @@ test.each([
   expect(world.writes.filter((write) => !write.includes(' supabase_migrations.deployments '))).toEqual([]);
 });
 
+test('one that was overtaken at its very end does not say that it has ended', async () => {
+  const entry = { kind: 'deploy', ...one, takeOver: true } as const;
+  const run = await beginRun(launch.context(), entry);
+  const other = await beginRun(launch.context(), { ...entry, version: 'v0.1.1' });
+  await expect(run.end('deployment-1')).rejects.toThrow('Somebody else has taken over.');
+  expect(await lastEntry()).toMatchObject({ version: 'v0.1.1', is_running: true });
+  await other.end('deployment-2');
+  const ended = (await readLog(launch.context())).filter(({ is_done }) => is_done);
+  expect(ended.map(({ version, site_id }) => [version, site_id])).toEqual([['v0.1.1', 'deployment-2']]);
+});
+
+test('a deployment is done as soon as one build of it is live, whatever other builds of it still wait', async () => {
+  const [done] = world.host.deployments;
+  let asked = 0;
+  await deploy(
+    {
+      ...context('aaaaaaaaaaaa'),
+      pause: () => {
+        // Each pause, somebody publishes, so the newest build is never ready.
+        asked++;
+        world.host.deployments.push({
+          id: `more-${asked}`,
+          commit: one.commit,
+          state: 'building',
+          readsUntilBuilt: Infinity,
+        });
+        const first = world.host.deployments[0];
+        if (first && asked === 2) {
+          first.state = 'ready';
+          world.host.live = first.id;
+        }
+        if (asked > 5) throw new Error('It waits for the newest build.');
+        return Promise.resolve();
+      },
+    },
+    one,
+  );
+  expect(done).toBeUndefined();
+  expect(await lastEntry()).toMatchObject({ is_done: true, site_id: 'deployment-1' });
+});
+
 test('one that learns by its beat that it was overtaken makes no call any more, not even one that reads', async () => {
   const now = new Date();
   const given: Context = { ...context('aaaaaaaaaaaa'), now: () => now };

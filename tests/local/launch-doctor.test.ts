@@ -75,14 +75,29 @@ test('setup sets what the API’s role lacks', async () => {
   // The role belongs to the databases of other tests as well, so nothing is really set.
   const fetchDouble: typeof reach = (input, init) => {
     const { query } = JSON.parse(init?.body as string) as { query: string };
-    if (!query.includes('alter role')) return reach(input, init);
+    if (!/^(alter role|notify)/.test(query)) return reach(input, init);
     written.push(query);
     return Promise.resolve(Response.json([]));
   };
   await role?.do?.({ ...context, fetch: fetchDouble });
-  expect(written.join()).toMatch(
-    /authenticator set pgrst\.db_pre_request = 'private\.before_request';[^]*set log_min_messages = 'fatal';[^]*notify pgrst/,
-  );
+  const settings = [
+    "alter role authenticator set pgrst.db_pre_request = 'private.before_request';",
+    "alter role authenticator set log_min_messages = 'fatal';",
+  ];
+  expect(written).toEqual([...settings, "notify pgrst, 'reload config';"]);
+
+  // A project that may not make one setting makes the other, and setup says which one was refused.
+  for (const [at, name] of ['pgrst.db_pre_request', 'log_min_messages'].entries()) {
+    written.length = 0;
+    const refusing: typeof reach = (input, init) =>
+      String(init?.body).includes(`set ${name}`)
+        ? Promise.resolve(Response.json({ message: 'permission denied' }, { status: 400 }))
+        : fetchDouble(input, init);
+    await expect(role?.do?.({ ...context, fetch: refusing })).rejects.toThrow(
+      new RegExp(`^${name}: [^:]*database/query answered 400: .*permission denied[^:]*$`),
+    );
+    expect(written).toEqual([settings[1 - at], "notify pgrst, 'reload config';"]);
+  }
 });
 
 test('a policy’s hash tells parentheses, and the two places of a condition, apart', async () => {

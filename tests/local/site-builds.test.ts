@@ -147,4 +147,7 @@ test('the reason of a failure that visitors may read comes from the content alon
   expect(reasonOf('\u001b[31mError: ENOENT /home/builder/secret\n    at /home/builder/x.ts:1:2')).toBe(
     'The site could not be built. Its builder’s log says why.',
   );
+  const unanswered =
+    'The checkout did not say which prices it charges (unexpected), so the earlier pages stay. The next build asks again.';
+  expect(reasonOf(`[build] \u001b[31mError: ${unanswered}\n    at /home/builder/x.ts:1:2`)).toBe(unanswered);
 });

@@ -11,6 +11,7 @@ const camp = { id: 'camp', name: 'Spark Camp', start_date: '2026-12-07', capacit
 let server: Server;
 let env: NodeJS.ProcessEnv;
 let content: object[];
+let offers: object[];
 let camps: object[];
 let campsStatus: number;
 let questions: URLSearchParams[];
@@ -20,7 +21,8 @@ beforeAll(async () => {
     const isCamps = url.pathname === '/rest/v1/camps';
     if (isCamps) questions.push(url.searchParams);
     response.writeHead(isCamps ? campsStatus : 200);
-    response.end(JSON.stringify(isCamps ? camps : { result: content }));
+    const isOffers = url.pathname === '/rest/v1/offers';
+    response.end(JSON.stringify(isCamps ? camps : isOffers ? offers : { result: content }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -29,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   content = [{ _id: 'tier-spark', _rev: '1' }];
+  offers = [{ id: 'pass-term', revision: '1' }];
   camps = [camp];
   campsStatus = 200;
   questions = [];
@@ -43,6 +46,7 @@ test.each<[what: string, change: () => void]>([
   ['a camp taken off sale', () => void (camps = [])],
   ['a camp moved', () => void (camps = [{ ...camp, start_date: '2026-12-14' }])],
   ['more places', () => void (camps = [{ ...camp, capacity: 20 }])],
+  ['a price approved', () => void (offers = [{ id: 'pass-term', revision: '2' }])],
   ['words published', () => void (content = [{ _id: 'tier-spark', _rev: '2' }])],
 ])('the fingerprint changes after %s', async (_, change) => {
   const before = await buildFingerprint(env);

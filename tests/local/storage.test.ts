@@ -236,6 +236,7 @@ describe('buckets', () => {
     expect((await storage.emptyBucket('papers')).error).toBeNull();
     expect((await storage.deleteBucket('papers')).error).toBeNull();
     expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual([
+      'camp-photos',
       'child-photos',
       'open',
       'photos',

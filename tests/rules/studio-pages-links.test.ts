@@ -2,6 +2,10 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brand } from '#config/brand.ts';
 import { pageList } from '#config/pages.ts';
+import { sortAddresses } from '#studio/schemaTypes/links.ts';
+import { checkoutPathProblem } from '#studio/schemaTypes/rules/checkout-path.ts';
+import { movedPageProblem, movedPageRemark } from '#studio/schemaTypes/rules/moved-page.ts';
+import { redirectFromProblem } from '#studio/schemaTypes/rules/redirect.ts';
 import { linkDatesRemark } from '#studio/schemaTypes/rules/link-dates.ts';
 import { linkProblem } from '#studio/schemaTypes/pages/link-problem.ts';
 import { findRoute } from '#studio/schemaTypes/pages/routes.ts';
@@ -54,9 +58,62 @@ test('an empty link is accepted here, because another rule requires one', () => 
   expect([linkProblem(undefined), linkProblem('')]).toEqual([null, null]);
 });
 
+test('a link to a page or redirect that is only a draft says so', () => {
+  const made = { live: ['/june'], drafted: ['/july'] };
+  expect(linkProblem('/june#dates', made)).toBeNull();
+  expect(linkProblem('/July?utm_source=x', made)).toContain('/july is only a draft');
+  expect(linkProblem('/may', made)).toContain('There is no page');
+});
+
+test('a page whose draft has a new address keeps the old one until then', () => {
+  const made = [
+    { _id: 'a', address: '/june' },
+    { _id: 'drafts.a', address: '/july' },
+    { _id: 'drafts.b', address: '/{product}-days' },
+    { _id: 'c', address: '/Old/' },
+  ];
+  expect(sortAddresses(made)).toEqual({ live: ['/june', '/old'], drafted: ['/july', `/${brand.slug}-days`] });
+  // A document may link to itself, because it is published together with its link.
+  expect(sortAddresses(made, 'drafts.a').live).toContain('/july');
+});
+
+test('a redirect waits for the page whose old address it has', () => {
+  const taken = { pages: ['/july'], redirects: [], livePages: ['/june'] };
+  expect(redirectFromProblem('/june', taken)).toContain('Publish that page with its new address first');
+  expect(redirectFromProblem('/may', taken)).toBeNull();
+});
+
+test.each([
+  [{ hasRedirect: false, links: 2 }, '2 documents link to /june, the address until now. Add a redirect', ''],
+  [{ hasRedirect: true, links: 2 }, '', 'Publish the redirect from /june right after'],
+  [{ hasRedirect: false, links: 0 }, '', 'Advertisements and search engines may still lead to /june'],
+])('when a page moves with %j, links to its old address are kept', (facts, problem, remark) => {
+  const move = { from: '/june', to: '/july', ...facts };
+  expect(movedPageProblem(move) ?? '').toContain(problem);
+  expect(movedPageRemark(move) ?? '').toContain(remark);
+  expect([movedPageProblem(move), movedPageRemark(move)]).toContain(null);
+});
+
+test.each(['', '/checkout/term', '/checkout/summer-pass', '/try-out-checkout'])(
+  'a pass may have the address “%s” at the checkout',
+  (path) => expect(checkoutPathProblem(path)).toBeNull(),
+);
+test.each([
+  '/foo',
+  '/checkout',
+  '/checkout/',
+  '/checkout/a/b',
+  '/checkout/A',
+  '/camps',
+  'checkout/a',
+  '/checkout/-',
+])('a pass may not have the address “%s” at the checkout', (path) =>
+  expect(checkoutPathProblem(path)).toContain('Page not found'),
+);
+
 test('a link to an old address with a redirect is allowed', () => {
   expect(linkProblem('/school-camps')).toContain('no page');
-  expect(linkProblem('/School-Camps', ['/school-camps'])).toBeNull();
+  expect(linkProblem('/School-Camps', { live: ['/school-camps'] })).toBeNull();
 });
 
 test.each([

@@ -1,26 +1,20 @@
-/** Builds the site under the brand of another company, to show that nothing of our own brand remains in it. */
+/** Builds the site under the brand of another company, and again with other content. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { brand } from '#contract/brand.ts';
 import type { SanityClient } from '@sanity/client';
+import { type LanguageId, otherLanguages } from '#config/languages.ts';
+import { brand } from '#contract/brand.ts';
 import { importSeed } from '#local/lake/import.ts';
 import { startLake } from '#local/lake/server.ts';
-import { otherLanguages } from '#config/languages.ts';
-import { addFiles, languageEnvironment } from '#scripts/languages.ts';
+import { LanguageBuilder } from '#local/site/language-builder.ts';
+import type { BuildOutcome } from '#scripts/content-build.ts';
+import { buildLanguages, languageEnvironment } from '#scripts/languages.ts';
+import { offersOfLake } from './offers-double.ts';
 import { dataset, editorClient, projectId, readToken, makeTemporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -31,6 +25,8 @@ const sources = [
   'supabase/functions/_shared/server/mails',
   'supabase/functions/_shared/server/phone',
   'astro.config.mjs',
+  'astro.steps.ts',
+  'local/site/render-process.ts',
   'package.json',
   'tsconfig.json',
 ];
@@ -39,49 +35,115 @@ export const siteUrl = 'https://site.test';
 /** Fields of the brand that another provider changes, with the provider's values. */
 export type Rebrand = Partial<Record<keyof typeof brand, string>>;
 
-interface BuildOptions {
-  edit?: (client: SanityClient) => Promise<void>;
-  pages?: readonly string[];
+export interface BrandedSite {
+  client: SanityClient;
+  /** The camps that the database returns. If it is null, that read fails. */
+  camps: readonly object[] | null;
+  /** The languages whose code was built, in this order. */
+  codeBuilds: LanguageId[];
+  /** If it is true, the code is not built when it should be, and the build fails. */
+  skipCode: boolean;
+  /** The file that lists which pages show a document. */
+  documents: string;
+  /** Loads the saved bundles, as the local stack does as soon as somebody publishes. */
+  prepare: () => void;
+  /** Builds the site into a new folder as the local stack does: the code only if it has no bundle that fits. */
+  build: (languages?: readonly LanguageId[]) => Promise<BuildOutcome & { dist: string }>;
+  /** The folder of the saved bundles. */
+  bundles: string;
+  stop: () => Promise<void>;
 }
 
 /**
- * Builds a copy of the site with another brand module and the content of a new installation. `camps` are the camps that
- * the database returns; if it is null, the database fails. `edit` changes the content before the build. If `pages` is
- * given (such as `camps.astro`), only these pages are built, in English; otherwise all pages in all languages. The
- * dataset is private, which must not affect the build. All builds share a cache of pictures, so that only the first
- * build makes them. Returns the folder of the built site, and `remove`, which deletes everything.
+ * Starts a content lake with the content of a new installation, and copies the site with another brand module. The
+ * dataset is private, which must not affect a build. All builds share a cache of pictures, so that only the first one
+ * makes them.
  */
-export async function buildWithBrand(
+export async function startBrandedSite(
   rebrand: Rebrand,
   camps: readonly object[] | null,
-  { edit = () => Promise.resolve(), pages }: BuildOptions = {},
-): Promise<{ dist: string; remove: () => void }> {
+): Promise<BrandedSite> {
   const folder = makeTemporaryFolder('brand-');
   const dir = path.join(realpathSync(folder.dir), 'site');
   const modules = path.join(dir, 'node_modules');
   for (const source of sources) cpSync(path.join(root, source), path.join(dir, source), { recursive: true });
-  if (pages) keepOnly(pages, path.join(dir, 'src/pages'));
   symlinkSync(path.join(root, 'node_modules'), modules, 'junction');
-  const remove = () => {
-    // The link is removed first, so that deleting the folder cannot follow it.
-    unlinkSync(modules);
-    folder.remove();
-  };
-  try {
-    writeBrand(path.join(dir, 'supabase/functions/_shared/contract/brand.ts'), rebrand);
-    await buildAllLanguages(dir, path.join(folder.dir, 'lake'), camps, edit, pages ? [] : otherLanguages);
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  return { dist: path.join(dir, 'dist'), remove };
-}
+  writeBrand(path.join(dir, 'supabase/functions/_shared/contract/brand.ts'), rebrand);
 
-/** Deletes all other page files. Files whose name starts with an underscore are modules, not pages. */
-function keepOnly(pages: readonly string[], folder: string): void {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (/\.(astro|ts)$/.test(file) && !path.basename(file).startsWith('_') && !pages.includes(file))
-      rmSync(path.join(folder, file));
+  const tokens = { writeToken, readToken };
+  const lakeDir = path.join(folder.dir, 'lake');
+  const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, closed: true, ...tokens });
+  await importSeed(lake.url, { projectId, dataset, token: writeToken });
+  const content = {
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: lake.url,
+    SANITY_READ_TOKEN: readToken,
+  };
+  const database = createServer((request, response) => {
+    const isOffers = request.url?.startsWith('/rest/v1/offers?') === true;
+    void (isOffers ? offersOfLake(content) : Promise.resolve(site.camps)).then((rows) => {
+      response.statusCode = rows ? 200 : 503;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(rows ?? {}));
+    });
+  });
+  await once(database.listen(0, '127.0.0.1'), 'listening');
+  const documents = path.join(dir, 'documents.json');
+  // Vitest sets these. A build would take them for its own, and then read the content again for every page.
+  const { PROD: _, DEV: __, MODE: ___, SSR: ____, BASE_URL: _____, ...ownEnv } = process.env;
+  const env: NodeJS.ProcessEnv = {
+    ...ownEnv,
+    SITE_URL: siteUrl,
+    PUBLIC_SUPABASE_URL: `http://127.0.0.1:${(database.address() as AddressInfo).port}`,
+    PUBLIC_SUPABASE_KEY: 'key',
+    PUBLIC_STUDIO_URL: 'https://studio.test',
+    ...content,
+    SITE_DOCUMENTS: documents,
+  };
+
+  const bundles = path.join(dir, 'bundles');
+  const builders = new Map(
+    (['en', ...otherLanguages] as const).map((language) => {
+      const languageEnv = languageEnvironment(env, language);
+      const buildWhole = (outDir: string, bundle: string) => {
+        site.codeBuilds.push(language);
+        if (site.skipCode) return Promise.resolve({ code: 1, text: 'The code was not built.' });
+        return runAstroBuild(dir, { ...languageEnv, SAVED_BUNDLE: bundle }, outDir);
+      };
+      const builder = new LanguageBuilder({ language, bundles, env: languageEnv, buildWhole, project: dir });
+      return [language, builder] as const;
+    }),
+  );
+  let count = 0;
+  const site: BrandedSite = {
+    client: editorClient(lake),
+    camps,
+    codeBuilds: [],
+    skipCode: false,
+    documents,
+    prepare: () => builders.forEach((builder) => builder.prepare()),
+    build: async (languages = otherLanguages) => {
+      const dist = path.join(dir, `dist-${++count}`);
+      const outcome = await buildLanguages(
+        dist,
+        async (language, outDir) =>
+          (await builders.get(language)?.build(outDir)) ?? { code: 1, text: `Nothing builds ${language}.` },
+        languages,
+      );
+      return { ...outcome, dist };
+    },
+    bundles,
+    stop: async () => {
+      builders.forEach((builder) => builder.stop());
+      database.closeAllConnections();
+      database.close();
+      await lake.stop();
+      // The link is removed first, so that deleting the folder cannot follow it.
+      unlinkSync(modules);
+      folder.remove();
+    },
+  };
+  return site;
 }
 
 function writeBrand(file: string, rebrand: Rebrand): void {
@@ -94,53 +156,11 @@ function writeBrand(file: string, rebrand: Rebrand): void {
   writeFileSync(file, code);
 }
 
-async function buildAllLanguages(
-  dir: string,
-  lakeDir: string,
-  camps: readonly object[] | null,
-  edit: (client: SanityClient) => Promise<void>,
-  languages: typeof otherLanguages | readonly [],
-): Promise<void> {
-  const tokens = { writeToken, readToken };
-  const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, closed: true, ...tokens });
-  const database = createServer((_request, response) => {
-    response.statusCode = camps ? 200 : 503;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(camps ?? {}));
-  });
-  try {
-    await importSeed(lake.url, { projectId, dataset, token: writeToken });
-    await edit(editorClient(lake));
-    await once(database.listen(0, '127.0.0.1'), 'listening');
-    const env = {
-      SITE_URL: siteUrl,
-      PUBLIC_SUPABASE_URL: `http://127.0.0.1:${(database.address() as AddressInfo).port}`,
-      PUBLIC_SUPABASE_KEY: 'key',
-      PUBLIC_STUDIO_URL: 'https://studio.test',
-      SANITY_PROJECT_ID: projectId,
-      SANITY_DATASET: dataset,
-      SANITY_API_HOST: lake.url,
-      SANITY_READ_TOKEN: readToken,
-    };
-    await Promise.all([
-      runAstroBuild(dir, env),
-      ...languages.map((language) =>
-        runAstroBuild(dir, languageEnvironment(env, language), `dist-${language}`),
-      ),
-    ]);
-    for (const language of languages) addFiles(path.join(dir, `dist-${language}`), path.join(dir, 'dist'));
-  } finally {
-    database.closeAllConnections();
-    database.close();
-    await lake.stop();
-  }
-}
-
-async function runAstroBuild(cwd: string, env: NodeJS.ProcessEnv, outDir = 'dist'): Promise<void> {
+async function runAstroBuild(cwd: string, env: NodeJS.ProcessEnv, outDir: string): Promise<BuildOutcome> {
   const command = path.join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [command, 'build', '--outDir', outDir], {
     cwd,
     env: {
-      ...process.env,
       ...env,
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -154,5 +174,5 @@ async function runAstroBuild(cwd: string, env: NodeJS.ProcessEnv, outDir = 'dist
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
-  if (code !== 0) throw new Error(`The site could not be built.\n${(out + problems).slice(-4_000)}`);
+  return { code, text: out + problems };
 }

@@ -1,4 +1,5 @@
 /** Reads the files of a built site and finds links in it that lead nowhere. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -73,6 +74,36 @@ export function fileAt({ files }: BuiltSite, address: string): string | null {
   if (address === '/') return '/index.html';
   return [address, `${address}.html`].find((file) => files.has(file)) ?? null;
 }
+
+/** The packages stand in a template until somebody asks for them, and once more for browsers without scripts. */
+export const withoutScripts = (html: string) =>
+  Array.from(html.matchAll(/<noscript>.*?<\/noscript>/gs), ([part]) => part).join('');
+export const withScripts = (html: string) => html.replaceAll(/<noscript>.*?<\/noscript>/gs, '');
+
+/** Returns the visible texts of the elements with this class. */
+export const elementsOf = (html: string, name: string) =>
+  Array.from(html.matchAll(new RegExp(`<(\\w+) class="${name}"([^>]*)>(.*?)</\\1>`, 'gs')))
+    .filter(([, , attributes]) => !/\bhidden\b/.test(attributes ?? ''))
+    .map(([, , , text]) =>
+      text
+        ?.replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+
+/** Returns the hash of each file in a folder, by its path. */
+export const filesOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(path.join(folder, name)).isFile())
+      .sort()
+      .map((name) => [
+        name.split(path.sep).join('/'),
+        createHash('sha256')
+          .update(readFileSync(path.join(folder, name)))
+          .digest('hex'),
+      ]),
+  );
 
 const entities: Record<string, string> = { quot: '"', lt: '<', gt: '>', apos: "'", amp: '&' };
 const decodeEntities = (html: string) =>

@@ -117,6 +117,8 @@ export const closedTables = [
   'assistant_prices',
   'assistant_spend',
   'bounced_addresses',
+  'camp_photo_tags',
+  'camp_photos',
   'channel_permissions',
   'chat_marks',
   'checkout_attempts',

@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { createPayments } from '#local/payments/start.ts';
 import { handler as askedQuestions } from '#functions/asked-questions/handler.ts';
 import { handler as assistant } from '#functions/assistant/handler.ts';
+import { handler as campPhotos } from '#functions/camp-photos/handler.ts';
 import { handler as childPhoto } from '#functions/child-photo/handler.ts';
 import { handler as coachCalendar } from '#functions/coach-calendar/handler.ts';
 import { handler as familyCalendar } from '#functions/family-calendar/handler.ts';
@@ -66,6 +67,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'create-pass-checkout': passCheckout,
   'billing-portal': billingPortal,
   'child-photo': childPhoto,
+  'camp-photos': campPhotos,
   'coach-calendar': coachCalendar,
   'family-calendar': familyCalendar,
   'asked-questions': askedQuestions,
@@ -135,6 +137,7 @@ export async function createWorld(values: Partial<Env> = {}) {
     handOn: createForwarder(env),
     photos: createPhotos(env, 'child-photos'),
     pictures: createPhotos(env, 'pictures'),
+    campPhotos: createPhotos(env, 'camp-photos'),
     model: createModel(env),
     authAdmin: directAuthAdmin(database),
     db: directDb(database),

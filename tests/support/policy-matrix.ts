@@ -133,6 +133,9 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   staff_invitations: { ...closed(), service: 'denied' },
   dropped_photos: { ...closed(), service: 'denied' },
   pictures: { ...closed(), service: 'denied' },
+  // Families and coaches read photos by functions alone.
+  camp_photos: { ...closed(), service: 'denied' },
+  camp_photo_tags: { ...closed(), service: 'denied' },
   picture_children: { ...closed(), service: 'denied' },
   // The calendar's address alone gives access to it, so only the family may see it.
   family_calendars: { ...ofOwnFamily('family_id'), ...familyOnly },

@@ -37,7 +37,7 @@ export async function makeCoaches() {
     await db.sql`delete from public.coach_absences`;
     await db.sql`delete from public.coach_hours`;
     await db.sql`delete from public.camp_coaches`;
-    await db.sql`update public.sessions set coach_id = null`;
+    await db.sql`update public.sessions set coach_id = null, status = 'cancelled' where status = 'scheduled'`;
     await db.sql`delete from public.rate_limits`;
     await db.sql`delete from public.outbox`;
   }

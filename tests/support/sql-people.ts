@@ -153,6 +153,14 @@ export async function makePeople(db: TestDatabase): Promise<People> {
   await insertBooking(db, session, first, 'booked');
   await insertBooking(db, session, otherBought, 'cancelled');
   await makeCampRows(db, today, first, otherBought);
+  await db.sql`
+    with photo as (
+      insert into public.camp_photos (id, camp_id, day, path, others, expires_at)
+      select gen_random_uuid(), camp_id, ${today}, ${`${'0'.repeat(32)}.jpg`}, 'none', now() + interval '1 day'
+      from public.camp_enrollments where child_id = ${first.childId} limit 1 returning id, camp_id)
+    insert into public.camp_photo_tags (photo_id, child_id, enrollment_id)
+    select p.id, e.child_id, e.id from photo p join public.camp_enrollments e on e.camp_id = p.camp_id
+    where e.child_id = ${first.childId}`;
   await makePassRows(db, today, first, otherBought, adminId);
   const camps = await db.sql<{ id: string }[]>`
     select id from public.camp_weeks where ${today}::date between start_date and end_date`;

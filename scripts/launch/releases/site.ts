@@ -7,7 +7,7 @@ const PAUSE_MS = 10_000;
 const MOST_PAUSES = 180;
 
 const isOf = (commit: string) => (one: Deployment) =>
-  one.commit !== null && commit.startsWith(one.commit.slice(0, 12));
+  Boolean(one.commit) && commit.startsWith((one.commit ?? '').slice(0, 12));
 
 /**
  * Asks the host to build this commit, unless visitors already see it, and waits until the build is done. Returns its
@@ -27,8 +27,10 @@ export async function deploySite(
   if (!there.some(({ state }) => state === 'building')) await askForBuild(context);
   for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
     const list = await host.list(context);
-    const [ours] = list.filter(isOf(commit));
-    if (ours?.state === 'ready' && (await host.live(context)) === ours.id) return ours.id;
+    // Publishing may ask for more builds of the same commit, so any of them will do.
+    const nowLive = await host.live(context);
+    const ours = list.find((one) => one.id === nowLive && one.state === 'ready' && isOf(commit)(one));
+    if (ours) return ours.id;
     const fresh = list.find(({ id, state }) => !begun.has(id) && state !== 'building');
     if (fresh?.state === 'failed') throw new Error('The host could not build the site: read its log there.');
     if (fresh && !isOf(commit)(fresh))

@@ -3,10 +3,10 @@
  * published.
  */
 import * as v from 'valibot';
-import { siteUrl } from '../context.ts';
 import { knownPolicies, policiesQuery } from '../policies.ts';
 import { listed, ok, type Step, wrong } from '../step.ts';
 import { readRows, runSql } from '../supabase.ts';
+import { pagePrices } from './page-prices.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 
@@ -88,54 +88,6 @@ const errors: Step = {
     return day >= FEWEST_ERRORS && day > TIMES_USUAL * usual
       ? wrong(`${numbers}.`, 'Pages fail while parents use them.', 'Open /management/system, “Errors”.')
       : ok(`${numbers}.`);
-  },
-};
-
-/** What structured data of a page says about what it sells (src/features/seo/products.ts). */
-const Product = v.object({
-  '@type': v.literal('Product'),
-  sku: v.string(),
-  offers: v.object({ price: v.string(), availability: v.string() }),
-});
-const Graph = v.object({ '@graph': v.array(v.unknown()) });
-
-function productsIn(html: string): v.InferOutput<typeof Product>[] {
-  const texts = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
-  return texts
-    .flatMap(([, text = '']) => v.parse(Graph, JSON.parse(text))['@graph'])
-    .filter((thing) => v.is(Product, thing));
-}
-
-const pagePrices: Step = {
-  id: 'page-prices',
-  topic: 'host',
-  what: 'See that the page of passes shows the prices that the checkout charges at this moment.',
-  keys: ['SITE_URL', ...keys],
-  async look(context) {
-    const { href } = new URL('/passes', siteUrl(context));
-    const response = await context.fetch(href, { signal: AbortSignal.timeout(30_000) });
-    const harm = 'Parents see one price and pay another.';
-    if (!response.ok) return wrong(`${href} answers ${response.status}.`, 'Parents cannot see the passes.');
-    const products = productsIn(await response.text());
-    // Planned prices and times of sale count. The role that only reads may not call the functions of this view.
-    const offers = v.parse(
-      v.array(v.object({ id: v.string(), price_cents: v.number() })),
-      await runSql(context, 'select id, price_cents from public.current_offers'),
-    );
-    const charged = new Map(offers.map(({ id, price_cents }) => [id, price_cents]));
-    const differing = products.filter(({ sku, offers: { price, availability } }) => {
-      const shown = availability.endsWith('InStock') ? Math.round(Number(price) * 100) : undefined;
-      return shown !== charged.get(sku);
-    });
-    if (products.length === 0)
-      return wrong(`${href} shows no pass with a price.`, harm, 'Look at the last build.');
-    return differing.length > 0
-      ? wrong(
-          `${href} shows other prices than the checkout charges: ${listed(differing.map(({ sku }) => sku))}.`,
-          harm,
-          'If a planned price or a time of sale has just begun, wait for the build. Else follow docs/runbooks/site-does-not-rebuild.md.',
-        )
-      : ok(`${href} shows ${products.length} prices, and the checkout charges them.`);
   },
 };
 

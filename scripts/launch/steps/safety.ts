@@ -69,13 +69,17 @@ const rls: Step = {
   },
 };
 
-const buckets: Record<string, number> = { 'child-photos': 1_048_576, pictures: 3_145_728 };
+const buckets: Record<string, number> = {
+  'child-photos': 1_048_576,
+  pictures: 3_145_728,
+  'camp-photos': 2_097_152,
+};
 const Bucket = v.object({ id: v.string(), public: v.boolean() });
 
 const storage: Step = {
   id: 'buckets',
   topic: 'Supabase',
-  what: 'Make the private buckets for children’s photos and pictures.',
+  what: 'Make the private buckets for photos of children and camps, and for pictures.',
   keys,
   async look(context) {
     const there = v.parse(v.array(Bucket), await ofProject(context, '/storage/buckets'));
@@ -89,9 +93,9 @@ const storage: Step = {
     return absent.length > 0
       ? missing(
           `There is no bucket ${absent.join(' and no ')}.`,
-          'Parents cannot add a photo of their child.',
+          'Parents cannot add a photo of their child, and coaches cannot send photos of a camp.',
         )
-      : ok('Both buckets exist and are private.');
+      : ok('All three buckets exist and are private.');
   },
   async do(context) {
     for (const [id, limit] of Object.entries(buckets))
@@ -166,14 +170,17 @@ const roleSettings: Step = {
         )
       : ok('Each request is checked before it runs, and the API’s messages stay out of the log.');
   },
-  do: async (context) =>
-    void (await runSql(
-      context,
-      `${Object.entries(apiRole)
-        .map(([name, value]) => `alter role authenticator set ${name} = ${literal(value)};`)
-        .join('\n')}
-       notify pgrst, 'reload config';`,
-    )),
+  async do(context) {
+    // One call each, because a project that may not make one setting may make the other.
+    const refused: string[] = [];
+    for (const [name, value] of Object.entries(apiRole))
+      await runSql(context, `alter role authenticator set ${name} = ${literal(value)};`).catch(
+        (error: unknown) =>
+          refused.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    await runSql(context, `notify pgrst, 'reload config';`);
+    if (refused.length > 0) throw new Error(refused.join(' '));
+  },
 };
 
 const Extension = v.object({ name: v.string(), installed: v.string(), available: v.string() });

@@ -171,7 +171,12 @@ const deliveries: Step = {
   keys: [...keys, 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const [hook] = await hooks(context);
-    if (!hook) return missing('There is no webhook.', 'What is published reaches nobody.');
+    if (!hook)
+      return missing(
+        'There is no webhook.',
+        'What is published reaches nobody.',
+        'The step publish-webhook makes it.',
+      );
     const path = `${hooksPath(context)}/${hook.id}/attempts`;
     const attempts = v
       .parse(v.array(Attempt), await sanity(context, path))
@@ -237,7 +242,11 @@ const prices: Step = {
     if (differing.length === 0 && stray.length === 0)
       return offers.length > 0
         ? ok(`${offers.length} offers are charged as published.`)
-        : missing('Nothing is published that can be sold.', 'Nothing can be booked.');
+        : missing(
+            'Nothing is published that can be sold.',
+            'Nothing can be booked.',
+            'Import the first content (the step content). Its offers are on sale within two minutes.',
+          );
     const names = [...differing.map(({ id, title }) => title ?? id), ...stray.map(({ id }) => id)];
     return wrong(
       `Charged otherwise than published, or not at all: ${listed(names)}.`,

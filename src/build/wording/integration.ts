@@ -4,15 +4,14 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
 import { screenOf } from '#config/wording.ts';
 import type { LanguageId } from '#config/languages.ts';
-import { type Change, translatedSentences, usable } from '#contract/wording.ts';
+import { translatedSentences, usable } from '#contract/wording.ts';
+import type { BundleFacts } from '../saved-bundle.ts';
 import { readWording } from './catalogue.ts';
 import { withWording } from './replace.ts';
 import { sentencesIn } from './sentences.ts';
+import { readSentences, type Sentences } from './state.ts';
 
-interface Content {
-  read: () => Promise<readonly Change[]>;
-  /** Reads the changed sentences of the other language. */
-  readTranslated: () => Promise<readonly Change[]>;
+interface Content extends Sentences {
   /** Calls `onChange` after each change of content, but only in development. Returns a function that stops this. */
   listen: (onChange: () => void) => () => void;
 }
@@ -22,22 +21,22 @@ interface Content {
  * the build goes on.
  */
 export function wording(
-  { read, readTranslated, listen }: Content,
+  content: Content,
   language: LanguageId = 'en',
+  facts: Pick<BundleFacts, 'sentences'> = { sentences: '' },
 ): AstroIntegration {
   let texts: ReadonlyMap<string, string> = new Map();
   let root = '';
 
   async function load(logger: AstroIntegrationLogger) {
     const sentences = readWording(root).flatMap((file) => file.sentences);
-    const found = usable(await read(), sentences);
+    const { own, translated, state } = await readSentences(content, language);
+    facts.sentences = state;
+    const found = usable(own, sentences);
     for (const { key, reason } of found.ignored)
       logger.warn(`The sentence ${key} that Studio changed can’t be used (${reason}); ours is shown.`);
     const before = texts;
-    texts =
-      language === 'en'
-        ? found.texts
-        : new Map([...found.texts, ...translatedSentences(await readTranslated(), sentences, found.texts)]);
+    texts = new Map([...found.texts, ...translatedSentences(translated, sentences, found.texts)]);
     return new Set(
       [...before, ...texts].filter(([key]) => before.get(key) !== texts.get(key)).map(([key]) => key),
     );
@@ -72,7 +71,7 @@ export function wording(
       },
       'astro:server:setup': async ({ server, logger }) => {
         await load(logger);
-        const stop = listen(() => {
+        const stop = content.listen(() => {
           load(logger).then(
             (changed) => reload(server, changed),
             (error: unknown) => logger.warn(`The changed sentences did not load: ${String(error)}`),

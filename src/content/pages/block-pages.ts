@@ -10,7 +10,7 @@ import { fillDocument } from '../fill/fill.ts';
 import { getFaqs, selectFaqs } from '../faqs.ts';
 import { findChosen, findChosenOrAll } from '../load-documents.ts';
 import { loadOnce } from '../load-once.ts';
-import { getPasses } from '../passes.ts';
+import { getPasses, getPassIds } from '../passes.ts';
 import { getBases } from '../people.ts';
 import { readVeil } from '../pictures/veil.ts';
 import { ContentError, reportTrouble, type Named, type Report } from '../problem.ts';
@@ -103,18 +103,19 @@ function announcementOf(
 
 /** Returns a function that loads a block's documents. It returns null for a block that cannot be shown. */
 async function loadResolver(report: Report) {
-  const [resolveShared, tiers, bases, teams, passes, faqs, forms] = await Promise.all([
+  const [resolveShared, tiers, bases, teams, passes, publishedIds, faqs, forms] = await Promise.all([
     loadSharedSections(report),
     getCampTiers(report),
     getBases(report),
     getTeams(report),
     getPasses(report),
+    getPassIds(report),
     getFaqs(report),
     getForms(report),
   ]);
   const passDocuments = {
     items: passes.map((pass) => ({ ...pass, _id: pass.offerId })),
-    publishedIds: new Set(passes.map(({ offerId }) => offerId)),
+    publishedIds,
   };
 
   return async (block: FilledBlock, named: Named) => {

@@ -54,7 +54,7 @@ export const getHomePage = loadOnce(async (report) => {
   function withTier<T extends { tier: string | null }>(countdown: T) {
     if (countdown.tier === null) return null;
     const tier = tiers.find(({ offerId }) => offerId === countdown.tier);
-    if (tier) return { ...countdown, tier };
+    if (tier) return tier.available ? { ...countdown, tier } : null;
     throw new ContentError(named, `refers in “countdown” to a camp that is not there: ${countdown.tier}.`);
   }
 });

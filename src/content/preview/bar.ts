@@ -12,7 +12,7 @@ const messages = {
   at: 'Show the page as on (Singapore time)',
   show: 'Show',
   now: 'Show now',
-  safe: 'Nothing can be booked or paid here. Prices and free spots are those of today, whatever day you choose.',
+  safe: 'Nothing can be booked or paid here. Camps show today’s prices and free spots, whatever day you choose. Passes and parties show the prices of the drafts on that day.',
   until: (moment: string) => `This link works until ${moment}.`,
 } as const;
 

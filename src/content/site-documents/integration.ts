@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { sanity } from '../client.ts';
 import { type BuiltFile, findShown, type SourceDocument } from './shown.ts';
+import { withTopics } from './topics.ts';
 
 const everything = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type match "system.*")]`;
 
@@ -24,7 +25,8 @@ export function siteDocuments(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         const file = process.env['SITE_DOCUMENTS'];
         if (!file || !documents) return;
-        const report = findShown(await documents, await readFiles(fileURLToPath(dir)));
+        const read = await documents;
+        const report = withTopics(findShown(read, await readFiles(fileURLToPath(dir))), read);
         await writeFile(file, JSON.stringify(report));
         const nowhere = report.documents.filter(([, , pages]) => pages.length === 0);
         logger.info(`${report.documents.length} documents, ${nowhere.length} of them on no page`);

@@ -52,6 +52,8 @@ export function campEvent(camp: Camp, { bases, base, description, path }: Option
       camp.price_cents === null
         ? null
         : thing('Offer', {
+            // Doctor compares the price of this camp with what the checkout charges.
+            sku: camp.id,
             price: decimal(camp.price_cents),
             priceCurrency: brand.currency,
             availability: `https://schema.org/${freeSpots > 0 ? 'InStock' : 'SoldOut'}`,

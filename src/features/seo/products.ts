@@ -3,7 +3,7 @@ import { cardPath } from './addresses.ts';
 import { organizer } from './organization.ts';
 import { decimal, thing, type Thing } from './thing.ts';
 
-interface Pass {
+interface Offered {
   offerId: string;
   name: string;
   description: string;
@@ -12,8 +12,28 @@ interface Pass {
   available: boolean;
 }
 
-/** Describes a pass. `path` is the page that shows it with its published price. */
-export function passProduct(pass: Pass, path: string, base: URL | undefined): Thing {
+interface Package {
+  _id: string;
+  name: string;
+  description: string | null;
+  features: string[] | null;
+  priceCents: number;
+  available: boolean;
+}
+
+/** Returns a birthday or holiday package as `offerProduct` describes it. */
+export const offeredPackage = ({ _id, description, features, ...rest }: Package): Offered => ({
+  ...rest,
+  offerId: _id,
+  description: description ?? '',
+  summary: (features ?? []).join(' · ') || rest.name,
+});
+
+/**
+ * Describes a pass or a package. `path` is the page that shows it with its published price. Doctor compares price and
+ * `sku` with what the checkout charges (`scripts/launch/steps/page-prices.ts`).
+ */
+export function offerProduct(pass: Offered, path: string, base: URL | undefined): Thing {
   const url = new URL(path, base).href;
   return thing('Product', {
     name: pass.name,

@@ -18,12 +18,12 @@ export const hasTooFewCoaches = ({ coaches, children }: CoachRatio): boolean =>
  */
 export function ratioWarning({
   in_care: children,
-  coaches,
+  coach_count: coaches,
 }: {
   in_care: number | null;
-  coaches: readonly unknown[];
+  coach_count: number;
 }): { short: string; text: string } | null {
-  const ratio = { coaches: coaches.length, children: children ?? 0 };
+  const ratio = { coaches, children: children ?? 0 };
   return hasTooFewCoaches(ratio)
     ? { short: coachRatioMessages.short(ratio), text: coachRatioMessages.text(ratio) }
     : null;

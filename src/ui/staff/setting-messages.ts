@@ -189,7 +189,7 @@ export const settingTopics = {
     ],
     coach_absences_email: [
       'Absences of coaches go to',
-      'A session or camp needs another coach. If empty, we use the team’s address.',
+      'A session or camp needs a coach. If empty, we use the team’s address.',
     ],
     prices_email: [
       'Prices to confirm go to',

@@ -7,6 +7,7 @@ import { line } from '../fields.ts';
 import { takenAddresses } from '../links.ts';
 import { seo } from '../pages/fields.ts';
 import { blocksProblem } from '../rules/blocks.ts';
+import { keepsOldLinks, tellsOfOldAddress } from '../rules/moved-page.ts';
 import { pageAddressProblem } from '../rules/page-address.ts';
 import { showing } from '../time-fields.ts';
 
@@ -45,6 +46,8 @@ export const page = defineType({
         rule.custom(
           async (value, context) => pageAddressProblem(value, await takenAddresses(context)) ?? true,
         ),
+        rule.custom(keepsOldLinks),
+        rule.custom(tellsOfOldAddress).warning(),
       ],
     }),
     defineField({

@@ -2,6 +2,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { SystemNameInput } from '../../components/SystemNameInput.tsx';
 import { color, count, flag, line, madeName, order, paragraph, price, pricesConfirmed } from '../fields.ts';
+import { checkoutPathProblem } from '../rules/checkout-path.ts';
 import { fromTheLast } from '../../sale/prefilled.ts';
 import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
@@ -157,10 +158,7 @@ export const pass = defineType({
       description: 'Leave it empty for the address /checkout/ followed by the checkout type.',
       type: 'string',
       group: 'system',
-      validation: (rule) =>
-        rule
-          .regex(/^\/[a-z0-9/-]+$/, { name: 'path' })
-          .error('Enter an address on this site, such as /checkout/term.'),
+      validation: (rule) => rule.custom((value) => checkoutPathProblem(value) ?? true),
     }),
     pricesConfirmed(),
   ],

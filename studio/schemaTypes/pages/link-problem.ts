@@ -1,11 +1,16 @@
 import type { Page } from '../../../src/config/pages.ts';
 import { findRoute, plainPath, served } from './routes.ts';
 
-/**
- * Returns the problem of a link, or null. `moved` has the addresses of published redirects. External addresses are
- * never requested.
- */
-export function linkProblem(href: string | undefined, moved: readonly string[] = []): string | null {
+/** Addresses that editors make, apart from the pages of the site itself. */
+export interface MadeAddresses {
+  /** Published pages and redirects. */
+  live: readonly string[];
+  /** Pages and redirects of which this address is only a draft. */
+  drafted?: readonly string[];
+}
+
+/** Returns the problem of a link, or null. External addresses are never requested. */
+export function linkProblem(href: string | undefined, made: MadeAddresses = { live: [] }): string | null {
   if (href === undefined || href === '') return null;
   if (href !== href.trim() || /\s/.test(href)) return 'Remove the spaces from the link.';
   if (/^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) || /^tel:\+?[0-9-]{6,20}$/.test(href)) return null;
@@ -14,7 +19,7 @@ export function linkProblem(href: string | undefined, moved: readonly string[] =
   if (href.startsWith('#')) return 'Name the page too, such as /camps#packages.';
   if (!href.startsWith('/') || href.startsWith('//'))
     return 'Start with / for a page on this site, or with https:// for another site.';
-  return internalProblem(href, moved);
+  return internalProblem(href, made);
 }
 
 function externalProblem(href: string): string | null {
@@ -28,11 +33,15 @@ function externalProblem(href: string): string | null {
 /** The kinds of pages to which links in the content may lead. Other pages need a link with data, or are for staff. */
 const linked = new Set<Page['access']>(['public', 'account']);
 
-function internalProblem(href: string, moved: readonly string[]): string | null {
+function internalProblem(href: string, { live, drafted = [] }: MadeAddresses): string | null {
   const { pathname, hash, searchParams } = new URL(served(href), 'https://site.invalid');
   const route = findRoute(pathname);
   if (!route) {
-    return moved.includes(plainPath(pathname)) ? null : `There is no page ${pathname} on this site.`;
+    const path = plainPath(pathname);
+    if (live.includes(path)) return null;
+    return drafted.includes(path)
+      ? `${path} is only a draft, so this link would lead to “Page not found”. Publish that page or redirect first. If two new pages link to each other, publish one of them without its link first.`
+      : `There is no page ${pathname} on this site.`;
   }
   if (pathname !== '/' && pathname.endsWith('/')) return `Leave out the last slash: ${route.path}.`;
   if (pathname !== pathname.toLowerCase()) return `Use small letters: ${route.path}.`;

@@ -6,6 +6,8 @@ import { slugProblem } from '../pages/slug-problem.ts';
 export interface TakenAddresses {
   pages: readonly string[];
   redirects: readonly string[];
+  /** The addresses of pages as they are published, even if a draft already has another one. */
+  livePages?: readonly string[];
 }
 
 export function pageAddressProblem(address: string | undefined, taken: TakenAddresses): string | null {

@@ -12,7 +12,10 @@ export function redirectFromProblem(from: string | undefined, taken: TakenAddres
   const problem = slugProblem(from);
   if (problem !== null) return problem;
   if (taken.pages.includes(path)) return `${path} is a page made of blocks. Choose another address.`;
-  return taken.redirects.includes(path) ? `Another redirect already uses ${path}.` : null;
+  if (taken.redirects.includes(path)) return `Another redirect already uses ${path}.`;
+  return taken.livePages?.includes(path)
+    ? `${path} is still the address of a published page. Publish that page with its new address first, and this redirect right after it.`
+    : null;
 }
 
 /** Returns the problem of a redirect's destination, or null. */
@@ -27,5 +30,5 @@ export function redirectToProblem(
   const path = plainPath(served(to.split(/[?#]/)[0] ?? ''));
   if (to.startsWith('/') && redirects.includes(path))
     return `${path} is a redirect too. Enter the address where that one ends.`;
-  return linkProblem(to, pages);
+  return linkProblem(to, { live: pages });
 }

@@ -2,7 +2,7 @@ import { type CustomValidator, getPublishedId, isVersionId } from 'sanity';
 import type { PlannedPrice } from '../../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 
 /** Everything that decides what families pay. */
-const fields = ['price', 'rungs', 'plannedPrices', 'siblingRebate'] as const;
+const fields = ['price', 'rungs', 'plannedPrices', 'siblingRebate', 'transport', 'extraGuest'] as const;
 type Priced = Partial<Record<(typeof fields)[number], unknown>>;
 
 export const scheduledPricesProblem =
@@ -10,13 +10,18 @@ export const scheduledPricesProblem =
 export const otherVersionRemark =
   'A release or a scheduled draft contains this document with other prices. They replace these prices when it is published. Take the document out of it, or enter the same prices there.';
 
-/** Returns whether a version has other prices, early birds, planned prices or rebates than the published document. */
+/** Returns whether a version has other prices than the published document. */
 export const changesPrices = (version: object, published: object | null): boolean =>
   fields.some((field) => comparable(version, field) !== comparable(published ?? {}, field));
 
 /** An empty list and a missing one are equal, and the order of a value's fields does not matter. */
 function comparable(document: object, field: keyof Priced): string {
-  const value = (document as Priced)[field] ?? [];
+  const found = (document as Priced)[field] ?? [];
+  // The texts of a transport may differ.
+  const value =
+    field === 'transport' && Array.isArray(found)
+      ? (found as { id?: unknown; price?: unknown }[]).map(({ id, price }) => ({ id, price }))
+      : found;
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(

@@ -31,6 +31,7 @@ type Needs = Pick<
   | 'background'
   | 'photos'
   | 'pictures'
+  | 'campPhotos'
 >;
 
 /** Only the first call in every ten minutes purges. */
@@ -62,6 +63,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   handovers: ({ db }) => db.rpc('finish_handovers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   messages: ({ db }) => db.rpc('queue_messages', {}),
+  photo_mails: ({ db }) => db.rpc('queue_photo_mails', {}),
   weekly_summary: ({ db }) => db.rpc('queue_weekly_summary', {}),
   // Phone messages come before the mails, because they are more urgent.
   phone_messages: (deps) => sendPhoneMessages(deps),

@@ -30,6 +30,7 @@ export function handler(
     | 'background'
     | 'photos'
     | 'pictures'
+    | 'campPhotos'
   >,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);

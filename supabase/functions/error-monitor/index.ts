@@ -1,5 +1,6 @@
 import {
   background,
+  campPhotos,
   db,
   env,
   handOn,
@@ -14,5 +15,18 @@ import { stripe } from '../_shared/server/stripe-adapter.ts';
 import { handler } from './handler.ts';
 
 Deno.serve((request) =>
-  handler(request, { background, db, env, handOn, lake, mail, now, phones, photos, pictures, stripe }),
+  handler(request, {
+    background,
+    campPhotos,
+    db,
+    env,
+    handOn,
+    lake,
+    mail,
+    now,
+    phones,
+    photos,
+    pictures,
+    stripe,
+  }),
 );

@@ -35,6 +35,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', n.name,
+        'family_id', case when (select private.is_admin()) then v.family_id end,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
@@ -44,7 +45,8 @@ as $$
           select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
           from private.parents_for_collection(v.family_id) p),
         'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
-        'going_alone', private.going_alone_answer(v.child, p_date))
+        'going_alone', private.going_alone_answer(v.child, p_date),
+        'photo_consent', private.photo_answer(v.family_id, v.child_id))
         || private.roster_safety(v.child_id, v.family_id)
         order by n.name, v.child_id), '[]')
       from served v join names n on n.child_id = v.child_id where v.place_id = h.id)

@@ -24,6 +24,9 @@ begin
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
+    -- From then on the photos are deleted (camp_photos.expires_at).
+    when p_template = 'camp_photos' then (
+      select max((n #>> '{}')::date) + 30 from jsonb_path_query(p_payload, '$.days[*].day') n) <= v_today
     when p_template = 'coach_plan' then (
       select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.changes[*].entry.last_day') n) < v_today
     -- The amount may have been paid or put off since. A new reminder is sent from the order.

@@ -46,8 +46,8 @@ comment on column public.phone_messages.payload is
   '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, which is PhonePayload '
   'of _shared/server/phone/text.ts. It contains nothing else about a child.';
 comment on column public.phone_messages.is_urgent is
-  'True if the message is about a class or camp of today. Then it is sent at once, also in quiet hours, and staff are '
-  'asked to call if it does not arrive.';
+  'True if the message is about a class or camp that is on today or starts within 12 hours. Then it is sent at once, '
+  'also in quiet hours, and staff are asked to call if it does not arrive.';
 comment on column public.phone_messages.sending_since is
   'When an attempt began whose result is not known yet. If its lease ends first, the message may have been sent, so '
   'it is not sent again.';
@@ -71,7 +71,17 @@ revoke all on table public.phone_messages from anon, authenticated, service_role
 create trigger wording before insert on public.phone_messages
   for each row execute function private.attach_wording();
 
-create function private.is_on_today(p_place_ids uuid[])
+create function private.starts_soon(p_starts_at timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select p_starts_at between t.now and t.now + interval '12 hours' from (select private.calendar_now() as now) t $$;
+comment on function private.starts_soon(timestamptz) is
+  'Returns whether something starts so soon that a family may not read an e-mail before it leaves. A class of the '
+  'early morning is decided about the evening before.';
+
+create function private.is_urgent(p_place_ids uuid[])
 returns boolean
 language plpgsql
 stable
@@ -80,15 +90,18 @@ as $$
 begin
   return exists (
       select from public.sessions
-      where id = any (p_place_ids) and session_date = private.calendar_today() and ends_at > private.calendar_now())
+      where id = any (p_place_ids) and (session_date = private.calendar_today() or private.starts_soon(starts_at))
+        and ends_at > private.calendar_now())
     or exists (
       select from public.camp_weeks w cross join lateral private.camp_day(w) d
-      where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
+      where w.id = any (p_place_ids)
+        and (private.calendar_today() between w.start_date and w.end_date
+          or private.starts_soon((w.start_date + d.begins_at) at time zone private.time_zone()))
         and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now());
 end;
 $$;
-comment on function private.is_on_today(uuid[]) is
-  'Returns whether one of these sessions and camps is on today, and not over yet.';
+comment on function private.is_urgent(uuid[]) is
+  'Returns whether one of these sessions and camps is on today or starts within 12 hours, and is not over yet.';
 
 create function private.after_quiet_hours(p_at timestamptz)
 returns timestamptz
@@ -161,21 +174,21 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_today jsonb;
+  v_urgent jsonb;
 begin
   -- If a later day is cancelled, no phone message is needed, because the family reads the mail in time.
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
-  into v_today from jsonb_array_elements(p_places) n
-  where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
-  if v_today is not null then
+  into v_urgent from jsonb_array_elements(p_places) n
+  where private.is_urgent(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
+  if v_urgent is not null then
     perform private.queue_phone_messages(p_key, p_family_id, 'cancelled', null, true,
-      jsonb_build_object('reason', p_reason, 'places', v_today));
+      jsonb_build_object('reason', p_reason, 'places', v_urgent));
   end if;
 end;
 $$;
 comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
-  'Queues the urgent messages about sessions and camps of today that we cancelled. For other days there is only the '
-  'mail.';
+  'Queues the urgent messages about sessions and camps that we cancelled today or within 12 hours of their start. '
+  'Otherwise there is only the mail.';
 
 create function private.cancellations_on_phones(p_place_ids uuid[])
 returns integer
@@ -197,14 +210,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_today constant text := private.calendar_today()::text;
+  v_was constant jsonb := coalesce(nullif(p_change -> 'was' -> 'session', 'null'), p_change -> 'was' -> 'camp');
   v_place constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
 begin
   if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
-  -- A class of today that is moved to another day is urgent, too.
-  if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
-    and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
+  -- A class that would have been today or soon is urgent, too, if it is moved to another day.
+  if not private.is_urgent(array[p_place_id]) and not private.starts_soon((v_was ->> 'starts_at')::timestamptz)
+    and coalesce(v_was ->> 'session_date', v_was ->> 'start_date') is distinct from private.calendar_today()::text then
     return;
   end if;
   perform private.queue_phone_messages('place_changed:' || p_notice_id, e.family_id, 'changed', null, true,
@@ -215,8 +228,8 @@ begin
 end;
 $$;
 comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
-  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change has the form of '
-  'private.notify_of_place_change.';
+  'Queues the urgent messages about a new base or new hours of a session or camp that is or was on today or within 12 '
+  'hours. p_change has the form of private.notify_of_place_change.';
 
 create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)
 returns void
@@ -229,7 +242,7 @@ declare
 begin
   -- News is sent by e-mail only. A message that is not about a class or camp is never urgent.
   if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
-  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
+  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_urgent(array[v_place_id]),
     jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(
       jsonb_strip_nulls(jsonb_build_object('session', private.audience_view(p_message.audience) -> 'session',
         'camp', private.audience_view(p_message.audience) -> 'camp'))

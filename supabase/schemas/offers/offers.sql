@@ -32,9 +32,9 @@ comment on column public.offers.details is
   '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
   'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
   '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
-  '{guests?, minutes?}. All of them may have the terms of private.terms_problem. They may have sale_time {from | null, '
-  'until | null}, when the offer may be bought. They may have planned_prices [{from, price_cents}], each of which '
-  'replaces price_cents from its moment on (private.price_at).';
+  '{guests?, minutes?, extra_guest_cents?}. All of them may have the terms of private.terms_problem. They may have '
+  'sale_time {from | null, until | null}, when the offer may be bought. They may have planned_prices [{from, '
+  'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The floor (settings.offer_price_floor_percent) is a share of this price. It is the highest that the offer''s '
   'lowest price has been since two people last approved a lower price. So many small reductions reach the floor like '
@@ -210,6 +210,8 @@ begin
       return 'details.' || v_optional;
     end if;
   end loop;
+  if p_kind = 'birthday_package' and coalesce(p_details -> 'extra_guest_cents', 'null') <> 'null'
+    and not private.is_whole(p_details -> 'extra_guest_cents', 1, 100000000) then return 'details.extra_guest_cents'; end if;
   return null;
 end;
 $$;

@@ -97,6 +97,10 @@ begin
   if (select private.is_pass_returned(p) from public.passes p where p.id = p_pass_id) then
     perform private.fail('line_closed', 'p_pass_id');
   end if;
+  -- Nobody could ever spend a credit on a pass that has ended.
+  if p_delta > 0 and (select valid_until < private.calendar_today() from public.passes where id = p_pass_id) then
+    perform private.fail('pass_expired', 'p_pass_id');
+  end if;
   if private.credits_left(p_pass_id) + p_delta < 0 then perform private.fail('no_credit', 'p_delta'); end if;
   insert into public.credit_ledger (pass_id, delta, reason, note) values (p_pass_id, p_delta, 'adjusted', v_note);
   return jsonb_build_object('pass_id', p_pass_id, 'credits_left', private.credits_left(p_pass_id));
@@ -104,6 +108,6 @@ end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
   'For admins. Adds or removes up to 50 credits, with a reason. Returns {pass_id, credits_left}. The call is recorded '
-  'in the audit log. Fails with invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. '
-  'Definer: see book_session.';
+  'in the audit log. Fails with invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit, '
+  'or pass_expired if credits are added to a pass that has ended. Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

@@ -3,12 +3,18 @@
 
 create table public.dropped_photos (
   path text primary key,
-  bucket text not null default 'child-photos' check (bucket in ('child-photos', 'pictures')),
-  dropped_at timestamptz not null default clock_timestamp()
+  bucket text not null default 'child-photos' check (bucket in ('child-photos', 'pictures', 'camp-photos')),
+  dropped_at timestamptz not null default clock_timestamp(),
+  retry_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Storage objects that nothing refers to any more: photos of children that were replaced, removed or erased, and '
-  'pictures that were purged. A scheduled job removes them from the storage and then deletes the row. Service only.';
+  'Storage objects that nothing refers to any more: photos of children and camps that were replaced, removed or '
+  'erased, and pictures that were purged. A scheduled job removes them from the storage and then deletes the row. '
+  'Service only.';
+comment on column public.dropped_photos.retry_at is
+  'No attempt is made before this time. After a failed attempt it is some minutes later, so that one object that '
+  'cannot be removed does not hold up the others.';
+create index dropped_photos_retry_at on public.dropped_photos (retry_at, path);
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
@@ -107,11 +113,34 @@ security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('bucket', d.bucket, 'path', d.path)), '[]')
-  from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
+  from (
+    select bucket, path from public.dropped_photos where retry_at <= clock_timestamp() order by retry_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
   'Returns up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
+
+create function public.postpone_dropped_photos(p_paths jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_pause constant interval := '10 minutes';
+  v_count integer;
+begin
+  update public.dropped_photos set retry_at = clock_timestamp() + c_pause
+  where path in (select jsonb_array_elements_text(p_paths));
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('postponed', v_count);
+end;
+$$;
+comment on function public.postpone_dropped_photos(jsonb) is
+  'Puts off objects that the storage could not remove for ten minutes. Returns {postponed}. Definer: only the service '
+  'role may call.';
+grant execute on function public.postpone_dropped_photos(jsonb) to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)
 returns jsonb

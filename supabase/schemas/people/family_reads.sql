@@ -106,6 +106,19 @@ $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
   'Returns whether the consent is active for this child or, if p_child_id is null, for the family.';
 
+create function private.photo_answer(p_family_id uuid, p_child_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case (private.active_consent(p_family_id, p_child_id, 'photo')).given when true then 'yes' when false then 'no' else 'unknown' end;
+end;
+$$;
+comment on function private.photo_answer(uuid, uuid) is
+  'Returns the family''s answer about photos of this child: yes, no, or unknown if it has not answered.';
+
 create function public.get_parent_profile()
 returns jsonb
 language plpgsql

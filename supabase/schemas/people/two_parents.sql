@@ -124,8 +124,8 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents. p_kind is removed or left. Returns FamilyParents '
-  '(contract/family-parents.ts).';
+  'Removes a parent from the family and notifies both parents. p_kind is removed, left or removed_by_office. '
+  'Returns FamilyParents (contract/family-parents.ts).';
 
 create function public.remove_second_parent()
 returns jsonb

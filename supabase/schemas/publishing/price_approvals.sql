@@ -50,14 +50,15 @@ as $$ select interval '7 days' $$;
 comment on function private.price_approval_life() is
   'Returns for how long the first of two approvals stays valid, and for how long both stay valid until they are used.';
 
-create function private.floor_cents(p_offer public.offers)
+create function private.floor_cents(p_reference_cents integer)
 returns integer
 language sql
 stable
 set search_path = ''
-as $$ select ceil(p_offer.reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
-comment on function private.floor_cents(public.offers) is
-  'Returns the lowest price of an offer that needs no approval. Returns 0 without a floor.';
+as $$ select ceil(p_reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
+comment on function private.floor_cents(integer) is
+  'Returns the lowest price with this reference that needs no approval. Returns 0 without a floor, and null without a '
+  'reference.';
 
 create function private.prices_below_floor(p_offers jsonb)
 returns table (offer_id text, title text, revision text, prices jsonb, reference_cents integer, lowest_cents integer, approval_id uuid)
@@ -113,7 +114,8 @@ begin
       and not exists (select from private.prices_below_floor(p_offers) f where f.offer_id = a.offer_id);
   end if;
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents)
+    'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents,
+    'is_new', not exists (select from public.offers o where o.id = f.offer_id and o.active))
     order by f.offer_id), '[]')
   into v_unapproved from private.prices_below_floor(p_offers) f where f.approval_id is null;
   return v_unapproved;
@@ -121,7 +123,8 @@ end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
   'Writes the prices of p_offers that lack an approval. If the list is the newest, deletes those that were corrected. '
-  'Returns [{id, title, revision, from_cents: the reference, to_cents}]. The caller holds the lock of publishing.';
+  'Returns [{id, title, revision, from_cents: the reference, to_cents, is_new}]. The caller holds the lock '
+  'of publishing.';
 
 create function private.use_price_approvals(p_offers jsonb)
 returns void

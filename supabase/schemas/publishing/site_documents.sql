@@ -137,6 +137,7 @@ begin
       when v_publication.checkout in ('refused', 'earlier_version') then v_publication.checkout
       else 'known' end,
     'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
+    'has_offer', exists (select from public.offers where id = p_document_id and active),
     'problem', case when v_publication.revision = p_revision then v_publication.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_latest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -151,6 +152,6 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'Returns PublicationStatus of Studio. found_by_sweep is true if the sweep found the revision before the webhook '
   'reported it. checkout is older if the revision was not reported yet. site is built if the live build contains '
-  'exactly this revision. pages is null if unknown. Definer: reads tables that callers cannot read; it describes '
-  'published content.';
+  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if '
+  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

@@ -90,11 +90,11 @@ begin
         select 'code_starts', p.code, p.campaign, p.valid_from from public.promotion_codes p where p.active and isfinite(p.valid_from)
         union all
         select 'code_ends', p.code, p.campaign, p.valid_until from public.promotion_codes p where p.active and isfinite(p.valid_until)) every_one
-      where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
+      where moment > private.calendar_now() and moment <= p_until) n), '[]');
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
+  'Returns the events until p_until, as [{what, title, detail, at}]. what is price_starts, price_ends, '
   'price_changes, sale_starts, sale_ends, camp_starts, code_starts or code_ends. detail is the rung, the price in '
   'cents, the location or the campaign.';
 
@@ -170,7 +170,7 @@ begin
         'at', private.iso(d.deleted_at)) order by d.deleted_at desc), '[]')
       from (
         select * from public.deleted_documents where deleted_at >= private.expiry('deleted_documents')
-        order by deleted_at desc limit 50) d),
+        order by deleted_at desc limit 500) d),
     'checkout', jsonb_build_object(
       'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
       'sentence', private.sales_notice(),
@@ -181,7 +181,8 @@ begin
       'lost', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title, 'at', private.iso(p.published_at))
           order by p.published_at desc), '[]')
-        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p)),
+        from (select * from public.publications where found_by_sweep order by published_at desc limit 20) p),
+      'lost_count', (select count(*) from public.publications where found_by_sweep)),
     'nowhere', (
       select coalesce(jsonb_agg(jsonb_build_object('id', p.document_id, 'type', p.type, 'title', p.title) order by p.type, p.title, p.document_id), '[]')
       from public.site_documents d join public.publications p on p.document_id = d.document_id and p.revision = d.revision
@@ -197,7 +198,8 @@ begin
         order by q.times_asked desc, q.last_on desc, q.question), '[]')
       from (
         select * from public.assistant_questions where outcome = 'nothing'
-        order by times_asked desc, last_on desc, question limit 10) q));
+        order by times_asked desc, last_on desc, question limit 10) q),
+    'asked_count', (select count(*) from public.assistant_questions where outcome = 'nothing'));
 end;
 $$;
 comment on function public.get_studio_overview() is

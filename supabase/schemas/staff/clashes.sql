@@ -19,6 +19,32 @@ comment on function private.place_spans(uuid, boolean) is
   'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
   'or, if p_is_whole_day is false, of its programme. Returns no row if it is cancelled.';
 
+create function private.available_coaches(p_place_id uuid, p_day date default null)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) from public.coaches k
+    where k.id in (
+        select s.coach_id from public.sessions s where s.id = p_place_id
+        union all
+        select c.coach_id from public.camp_coaches c where c.camp_id = p_place_id)
+      and private.is_assignable(k)
+      and not exists (
+        select from public.coach_absences a cross join lateral private.place_spans(p_place_id) s
+        where a.coach_id = k.id and a.last_day >= private.calendar_today()
+          and (s.from_at at time zone private.time_zone())::date >= coalesce(p_day, private.calendar_today())
+          and (p_day is null or (s.from_at at time zone private.time_zone())::date = p_day)
+          and private.is_away(a, s.from_at, s.until_at) and not private.comes_anyway(a, p_place_id)));
+end;
+$$;
+comment on function private.available_coaches(uuid, date) is
+  'Returns how many coaches of a session or camp can be there on a day or, if p_day is null, on all of its days from '
+  'today. A coach who is absent, has left, or has an account without access does not count.';
+
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
 language sql

@@ -97,6 +97,20 @@ $$;
 comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
   'Returns whether an absence overlaps with these hours.';
 
+create function private.comes_anyway(p_absence public.coach_absences, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.coach_exceptions e
+    where e.coach_id = p_absence.coach_id and p_place_id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+      and e.decided_at >= p_absence.updated_at)
+$$;
+comment on function private.comes_anyway(public.coach_absences, uuid) is
+  'Returns whether somebody decided that the coach comes to a session or camp in spite of this absence.';
+
 create function private.uncovered_places(p_absence_id uuid default null)
 returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
 language sql
@@ -119,11 +133,7 @@ as $$
   cross join lateral private.place_spans(d.id) s
   where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
     and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
-    -- If somebody decided that the coach comes in spite of this absence, the session or camp is covered.
-    and not exists (
-      select from public.coach_exceptions e
-      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
-        and e.decided_at >= a.updated_at)
+    and not private.comes_anyway(a, d.id)
     and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
@@ -136,11 +146,46 @@ as $$
   cross join lateral (
     select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
   where p_absence_id is null and not private.is_assignable(k)
+  union all
+  -- Camps without a coach are listed by private.camps_not_on_sale.
+  select s.id, 'session', t.name, l.name, null, s.starts_at, s.ends_at, 'no_coach'
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where p_absence_id is null and s.coach_id is null and s.status = 'scheduled' and s.ends_at > private.calendar_now()
+    and s.session_date <= (select private.last_planned_day())
 $$;
 comment on function private.uncovered_places(uuid) is
   'Returns sessions and camps that have not ended and that lack a coach, with the first hours concerned. Their coach '
   'is absent, has an account without access (no_access), or has left. Those to which an absent coach was assigned '
-  'anyway are left out.';
+  'anyway are left out. Sessions of the planned weeks that no coach is assigned to are included (no_coach).';
+
+create function private.notify_of_missing_coach()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.id order by n.id) into v_ids from new_rows n
+    where n.coach_id is null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
+  else
+    select array_agg(n.id order by n.id) into v_ids from new_rows n join old_rows o on o.id = n.id
+    where n.coach_id is null and o.coach_id is not null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
+  end if;
+  if v_ids is not null then perform private.notify_staff('coach_absences', 'no_coach:' || md5(v_ids::text)); end if;
+  return null;
+end;
+$$;
+comment on function private.notify_of_missing_coach() is
+  'Trigger: mails the team once about sessions that were planned without a coach or lost theirs in one statement. '
+  'Definer: the outbox has no write grant.';
+create trigger notify_of_missing_coach after insert on public.sessions
+  referencing new table as new_rows for each statement execute function private.notify_of_missing_coach();
+create trigger notify_of_removed_coach after update on public.sessions
+  referencing old table as old_rows new table as new_rows for each statement execute function private.notify_of_missing_coach();
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb

@@ -9,14 +9,14 @@ as $$
   with names as materialized (
     select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
+      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', private.available_coaches(h.id, p_day),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
+          'child_id', c.id, 'family_id', c.family_id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by n.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id

@@ -94,7 +94,7 @@ begin
     'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
-    'in_care', private.children_in_care(s.id),
+    'coach_count', private.available_coaches(s.id), 'in_care', private.children_in_care(s.id),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
@@ -113,7 +113,7 @@ begin
     'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
-    'in_care', private.children_in_care(w.id),
+    'coach_count', private.available_coaches(w.id), 'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
     'session', null, 'camp', private.camp_fields(w))

@@ -97,6 +97,7 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
+    'parties', private.parties_today(),
     -- Only the counts are returned. read_todays_health serves and logs the names.
     'health_notes', v_with_notes,
     'health_unknown', v_unknown,

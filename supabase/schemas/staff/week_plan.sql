@@ -236,7 +236,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}') then
+  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}')
+    or exists (select from public.order_lines where camp_id = any (p_camp_ids)) then
     perform private.fail('camp_in_use', 'p_camp_ids');
   end if;
   if exists (select from public.camp_weeks where id = any (p_camp_ids) and created_at < clock_timestamp() - interval '1 hour') then
@@ -245,8 +246,8 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable_camps(uuid[]) is
-  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and '
-  'with too_late if one is older than an hour.';
+  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), also '
+  'an order that ended, and with too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[], p_camp_ids uuid[] default '{}')
 returns jsonb

@@ -37,7 +37,7 @@ test(
     await expect(page.getByText(/Absence saved\. \d+ sessions? .*another coach/)).toBeVisible();
     await expectAccessible(page);
     await enter(page, { email: 'admin@otter.test' }, '/management');
-    const needed = page.getByRole('region', { name: 'Needs another coach' });
+    const needed = page.getByRole('region', { name: 'Needs a coach' });
     await expect(needed.getByText(own.title).first()).toBeVisible();
     await sql()`delete from coach_absences`;
   },

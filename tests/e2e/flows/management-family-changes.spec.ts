@@ -75,6 +75,9 @@ test(
   async ({ page }) => {
     const parent = await makeParent(['Ada']);
     await enter(page, admin, `/management/families?family=${parent.familyId}`);
+    await expect(page.getByRole('region', { name: 'Passes' })).toContainText(
+      'Ada has no valid pass that could get credits. Add to the balance instead.',
+    );
     const parents = page.getByRole('region', { name: 'Parents' });
     await parents.getByRole('button', { name: /^Correct:/ }).click();
     await expect(panel(page, /^Correct the details of/)).toBeVisible();

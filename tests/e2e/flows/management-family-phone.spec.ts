@@ -54,5 +54,19 @@ test(
     const [stored] = await sql()<[{ phone: string }]>`
       select phone from public.emergency_contacts where family_id = ${parent.familyId}`;
     expect(stored.phone).toBe('+6591234567');
+
+    await page.getByRole('button', { name: /^Correct emergency contacts/ }).click();
+    const contacts = page.getByRole('group', { name: 'Emergency contacts' });
+    await expect(contacts).toContainText('1. for the whole family');
+    await contacts.getByRole('button', { name: 'Correct: Gran Tan' }).click();
+    const correction = page.getByRole('dialog', { name: 'Correct emergency contact Gran Tan' });
+    await correction.getByRole('textbox', { name: 'Phone number' }).fill('9765 4321');
+    await correction.getByLabel('Why').fill('New number');
+    await correction.getByRole('button', { name: 'Save and tell the family' }).click();
+    await expect(page.getByText('Corrected. 1 parent notified by e-mail.')).toBeVisible();
+    await expect(contacts).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
+      'Emergency contact Gran Tan corrected: phone number, before “+6591234567”, now “+6597654321”. Why: New number',
+    );
   },
 );

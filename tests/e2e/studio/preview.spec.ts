@@ -31,12 +31,14 @@ test('Studio shows a draft, opens a text’s field, and shares the page by a lin
 
   await (await openActions(page)).getByRole('menuitem', { name: 'Share a preview' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('As on (Singapore time)').fill('2027-03-01T09:00');
   await dialog.getByRole('button', { name: 'Create a link' }).click();
-  const link = await dialog.getByRole('textbox').inputValue();
+  const link = await dialog.getByRole('textbox', { name: 'Copy this link now' }).inputValue();
   const colleague = await browser.newContext();
   const colleaguePage = await colleague.newPage();
   await colleaguePage.goto(link);
   await expect(colleaguePage.getByRole('heading', { name: drafted })).toBeVisible(slow);
+  await expect(colleaguePage.getByText('Preview: Mon 1 Mar')).toBeVisible();
   expect((await colleaguePage.goto(new URL('/camps', link).href))?.status()).toBe(403);
   await dialog.getByRole('button', { name: 'End link' }).click();
   await expect.poll(async () => (await colleaguePage.goto(new URL('/about', link).href))?.status()).toBe(401);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findShown, type SourceDocument } from '#content/site-documents/shown.ts';
+import { withTopics } from '#content/site-documents/topics.ts';
 
 const document = (_id: string, fields: object, _type = 'faq'): SourceDocument => ({
   _id,
@@ -109,5 +110,25 @@ test('a redirect is found among the redirects, and an answer in the file of the 
   const json = '{"passages":[{"title":"Is there parking?"}]}';
   expect(shownOn({ questions: ['Is there parking?'] }, json, { path: '/fragments/assistant.json' })).toEqual([
     '/fragments/assistant.json',
+  ]);
+});
+
+test('a topic is on the pages that show one of its questions', () => {
+  const topic = { _type: 'faqTopic', _rev: '1', title: 'Camps' };
+  const documents: SourceDocument[] = [
+    { ...topic, _id: 'topic-shown' },
+    { ...topic, _id: 'topic-unused', title: 'Other' },
+    document('question', { question: 'What do we eat at camp?', topic: { _ref: 'topic-shown' } }),
+  ];
+  const files = [
+    { path: '/', text: '<p>Nothing</p>' },
+    { path: '/camps', text: '<h3>What do we eat at camp?</h3>' },
+  ];
+  expect(
+    withTopics(findShown(documents, files), documents).documents.map(([id, , pages]) => [id, pages]),
+  ).toEqual([
+    ['topic-shown', [1]],
+    ['topic-unused', []],
+    ['question', [1]],
   ]);
 });

@@ -40,6 +40,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   hand_over: 'place',
   first_aid: 'place',
   growth_report: 'place',
+  camp_photos: 'place',
   details_requested: 'place',
   party_answers: { instead: 'a party' },
   rsvp_copy: { instead: 'a party' },

@@ -4,7 +4,7 @@ import type { Camp } from '#contract/camps.ts';
 import { campEvent } from '#features/seo/events.ts';
 import { organization } from '#features/seo/organization.ts';
 import { breadcrumbs, faqPage } from '#features/seo/pages.ts';
-import { passProduct } from '#features/seo/products.ts';
+import { offeredPackage, offerProduct } from '#features/seo/products.ts';
 import { Known } from '../../unit/seo/google.ts';
 
 const base = new URL('https://trails.example/');
@@ -50,7 +50,12 @@ it('a camp is an event with its place, its days and its current price', () => {
     startDate: '2026-12-07T09:00:00+08:00',
     endDate: '2026-12-09T15:00:00+08:00',
     location: { address: { streetAddress: '1020 East Coast Parkway' } },
-    offers: { price: '549.00', priceCurrency: 'SGD', availability: 'https://schema.org/InStock' },
+    offers: {
+      sku: camp.id,
+      price: '549.00',
+      priceCurrency: 'SGD',
+      availability: 'https://schema.org/InStock',
+    },
   });
 });
 
@@ -92,10 +97,22 @@ it('the organisation, questions, breadcrumbs and a pass meet Google’s requirem
     organization(site, base),
     faqPage([{ question: 'Do we bring the cake?', text: 'Yes.' }]),
     breadcrumbs([{ name: 'Camps', path: '/camps' }], base),
-    passProduct(pass, '/passes', base),
+    offerProduct(pass, '/passes', base),
   ];
   for (const thing of things) expect(v.safeParse(Known, thing).issues).toBeUndefined();
-  expect(passProduct(pass, '/passes', base)).toMatchObject({ offers: { price: '697.00' } });
+  expect(offerProduct(pass, '/passes', base)).toMatchObject({ offers: { price: '697.00' } });
+  const party = { _id: 'party-splash', name: 'Splash', priceCents: 58_800, available: true };
+  for (const [words, description] of [
+    [{ description: 'Two hours at the pool.', features: ['Cake'] }, 'Two hours at the pool.'],
+    [{ description: null, features: ['Cake', 'Games'] }, 'Cake · Games'],
+    [{ description: null, features: null }, 'Splash'],
+  ] as const) {
+    const { features, ...rest } = words;
+    const offered = offeredPackage({ ...party, ...rest, features: features && [...features] });
+    const thing = offerProduct(offered, '/birthdays', base);
+    expect(v.safeParse(Known, thing).issues).toBeUndefined();
+    expect(thing).toMatchObject({ sku: 'party-splash', description, offers: { price: '588.00' } });
+  }
 });
 
 it('a page without questions has no FAQ data', () => {

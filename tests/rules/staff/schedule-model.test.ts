@@ -8,10 +8,12 @@ import {
   daysOfMonth,
   differences,
   fillOf,
+  isRunningCamp,
   mondayOf,
   monthOf,
   newCamp,
   nextClassDay,
+  rosterDay,
   siteStatus,
   stepMonth,
   weekOf,
@@ -40,6 +42,7 @@ const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
   taken: 3,
   booked: 2,
   in_care: 2,
+  coach_count: 0,
   waiting: 0,
   camp_day: null,
   session: null,
@@ -94,6 +97,23 @@ test('a line of a month says the hour of a session, and the days of a camp with 
   expect(monthMessages.item(item)).toBe('Spark Camp, Somerset, 30 Nov – 2 Dec, from 8.30 am');
   expect(monthMessages.fill(session({ taken: 6, booked: 5 }))).toBe('5 of 6, full');
   expect(monthMessages.title('2026-12')).toBe('December 2026');
+});
+
+test.each([
+  ['before', '2026-12-06', '2026-12-07', false],
+  ['on its second day', '2026-12-08', '2026-12-08', true],
+  ['after', '2026-12-10', '2026-12-07', false],
+])('%s, a camp of three days leads to the roster of a day', (_when, today, day, isRunning) => {
+  const camp = session({
+    kind: 'camp',
+    first_day: '2026-12-07',
+    last_day: '2026-12-09',
+    has_begun: today >= '2026-12-07',
+  });
+  expect(rosterDay(camp, today)).toBe(day);
+  expect(isRunningCamp(camp, today)).toBe(isRunning);
+  expect(isRunningCamp({ ...camp, is_cancelled_by_us: true }, today)).toBe(false);
+  expect(isRunningCamp({ ...camp, kind: 'session' }, today)).toBe(false);
 });
 
 test('the next month after December is in the next year', () =>

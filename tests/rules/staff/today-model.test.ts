@@ -5,6 +5,7 @@ import type { MarkState } from '#contract/roster.ts';
 import {
   coachIssueMessages,
   offerMessages,
+  partyMessages,
   placeMessages,
   summary,
   systemMessages,
@@ -125,8 +126,12 @@ it('children are counted where sessions take place', () => {
     expected: 1,
     differing: 0,
   });
-  expect(summary([full, off], countHeads([full, off]))).toBe('1 session · 3 booked · 1 cancelled');
-  expect(summary([], countHeads([]))).toBe('Nothing takes place today');
+  const places = [full, off];
+  expect(summary({ places, parties: [] }, countHeads(places))).toBe('1 session · 3 booked · 1 cancelled');
+  expect(summary({ places: [], parties: [] }, countHeads([]))).toBe('Nothing takes place today');
+  const party = { party_id: 'p', package: null, head_count: 12, from_time: '15:00', until_time: '17:00' };
+  expect(summary({ places: [], parties: [party] }, countHeads([]))).toBe('1 birthday party');
+  expect(partyMessages.line(party)).toBe('15:00 – 17:00 · Birthday party · 12 guests');
 });
 
 it('the most urgent health note of a child comes first, and one that only a guest reported is marked', () => {

@@ -4,6 +4,7 @@ import {
   causeText,
   checkoutStatus,
   livePrice,
+  moreText,
   siteStatus,
   soonText,
   startOfYesterday,
@@ -19,12 +20,18 @@ const facts = {
   build_cause: { published: [], count: 0, deleted: 0, requested_for: [] },
   site: { site: 'built', reason: null, built_at: '2026-11-30T09:00:00Z', refused: [] },
   checkout: { mode: 'open', sentence: null, on_sale: 9, taken_over_at: null },
-  webhook: { swept_at: '2026-11-30T09:59:30Z', lost: [] },
+  webhook: { swept_at: '2026-11-30T09:59:30Z', lost: [], lost_count: 0 },
 } as unknown as OverviewFacts;
 
 test.each([
   ['a built site', siteStatus(facts), 'good', 'Up to date'],
   ['no build', siteStatus({ ...facts, site: { ...facts.site, site: null } }), 'waiting', 'Not built here'],
+  [
+    'no report of a hosted builder',
+    siteStatus({ ...facts, site: { ...facts.site, site: null } }, true),
+    'bad',
+    'Builds not reported',
+  ],
   ['a late build', siteStatus({ ...facts, site: { ...facts.site, site: 'late' } }), 'bad', 'Build overdue'],
   ['open sales', checkoutStatus(facts), 'good', 'Open'],
   [
@@ -36,18 +43,23 @@ test.each([
   ['a check on time', webhookStatus(facts), 'good', 'Working'],
   [
     'no check for six minutes',
-    webhookStatus({ ...facts, webhook: { swept_at: '2026-11-30T09:54:00Z', lost: [] } }),
+    webhookStatus({ ...facts, webhook: { ...facts.webhook, swept_at: '2026-11-30T09:54:00Z' } }),
     'bad',
     'Not being checked',
   ],
   [
     'a lost webhook',
-    webhookStatus({ ...facts, webhook: { ...facts.webhook, lost: [{ id: 'a', type: 'faq', title: 'A' }] } }),
+    webhookStatus({ ...facts, webhook: { ...facts.webhook, lost_count: 21 } }),
     'bad',
     'Webhook lost',
   ],
 ])('the overview shows the right status: %s', (_, status, tone, title) => {
   expect(status).toMatchObject({ tone, title });
+});
+
+test('a list that shows only its first rows says how many more there are, and where', () => {
+  expect(moreText(42, 30, 'Plan lists them.')).toBe('And 12 more. Plan lists them.');
+  expect([moreText(30, 30, 'Plan lists them.'), moreText(2, 30, 'Plan lists them.')]).toEqual([null, null]);
 });
 
 test('the status of the site says why it was last built', () => {

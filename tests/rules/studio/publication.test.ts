@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { describe as summary, type Published } from '#studio/publication/describe.ts';
+import { leftOutOfTranslation, leftOutOfWording } from '#studio/publication/left-out.ts';
+import { translationId } from '#config/translatable.ts';
 import { toPublished } from '#studio/publication/published.ts';
 import type { PublicationStatus } from '#studio/publication/status.ts';
 
@@ -21,6 +23,8 @@ test.each<[Published, PublicationStatus, string, boolean]>([
     'Earlier price in use',
     true,
   ],
+  [pass, { ...built, checkout: 'earlier_version', has_offer: true }, 'Earlier price in use', true],
+  [pass, { ...built, checkout: 'earlier_version', has_offer: false }, 'Not on sale yet', true],
   [faq, { ...built, checkout: 'earlier_version', problem: 'Cut off' }, 'Earlier price in use', true],
   [pass, { checkout: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
   [{ ...pass, available: false }, built, 'Live', true],
@@ -71,6 +75,18 @@ test.each<[string, Published, PublicationStatus, string]>([
   ],
   ['a webhook that was lost', faq, { ...built, found_by_sweep: true }, 'On the site, webhook lost'],
   ['a document that no page shows', faq, { ...built, pages: [] }, 'Live, shown nowhere'],
+  [
+    'a topic of which no page shows a question',
+    { ...faq, type: 'faqTopic' },
+    { ...built, pages: [] },
+    'Live, shown nowhere',
+  ],
+  [
+    'a sentence that the site does not use',
+    { ...faq, type: 'wording', leftOut: { label: 'Live, partly unused', text: 'One.' } },
+    built,
+    'Live, partly unused',
+  ],
   ['a document that is switched off', { ...faq, isShown: false }, { ...built, pages: [] }, 'Switched off'],
 ])('“Live” is never shown beside %s', (_, document, status, label) => {
   expect(summary(document, status, now)).toMatchObject({ label });
@@ -91,6 +107,57 @@ test('the summary says why a publication failed, and what is missing', () => {
     warning: null,
   });
   expect(summary(faq, { ...built, found_by_sweep: true }).warning).toContain('webhook');
+});
+
+test('what is left out is said: unused sentences, and texts that stay English', () => {
+  const change = { _key: 'gone', was: 'A sentence that nobody shows any more', text: 'Mine' };
+  expect(leftOutOfWording({ _id: 'wording-checkout', ...{ changes: [change] } })).toEqual({
+    label: 'Live, partly unused',
+    text: 'The site shows our own sentence instead of 1 sentence of yours, because it has changed since. The form says which.',
+  });
+  expect(leftOutOfWording({ _id: 'wording-checkout' })).toBeNull();
+
+  const source = { _id: 'a', _type: 'faq', question: 'How big are groups?', answer: 'Four to six.' };
+  const id = translationId('a');
+  const pair = (was: string, more: object = {}) => ({ _key: was, was, text: '中文', ...more });
+  const translated = (...texts: object[]) =>
+    leftOutOfTranslation([source, { _id: id, _type: 'translation', texts }], id);
+  const both = [pair('How big are groups?'), pair('Four to six.')];
+  expect(translated(...both)).toBeNull();
+  expect(translated(...both, pair('What it said before.'))?.text).toContain(
+    '1 translation is of an English text',
+  );
+  expect(translated(pair('How big are groups?'))?.text).toContain('1 text stays English');
+  expect(translated(both[0] ?? {}, pair('Four to six.', { proposed: true }))).toEqual({
+    label: 'Live, partly English',
+    text: '1 text stays English on the Chinese pages, 1 proposal waits for somebody to read it.',
+  });
+  // Another document may translate the same text.
+  const elsewhere = { _id: translationId('b'), _type: 'translation', texts: both };
+  expect(
+    leftOutOfTranslation([source, elsewhere, { _id: id, _type: 'translation', texts: [] }], id),
+  ).toBeNull();
+  expect(leftOutOfTranslation([{ _id: id, _type: 'translation', texts: both }], id)?.label).toBe(
+    'Live, unused',
+  );
+});
+
+test('a hosted builder that reports nothing is named, and a developer’s machine is not', () => {
+  const unreported: PublicationStatus = { checkout: 'unknown', site: 'none', reported: true };
+  const hosted = summary({ ...faq, isHosted: true }, unreported, now);
+  expect(hosted).toMatchObject({ label: 'Builds not reported', color: 'warning' });
+  expect(hosted.site).toContain('MAINTENANCE_SECRET');
+  expect(summary(faq, unreported, now).site).toContain('developer’s machine');
+});
+
+test('while prices wait, the summary says which prices the pages show', () => {
+  const waits = { ...built, checkout: 'earlier_version', problem: 'It waits.' } as const;
+  expect(summary(pass, { ...waits, has_offer: true }).site).toBe(
+    'It shows your texts, and the prices that the checkout charges.',
+  );
+  expect(summary(pass, { ...waits, has_offer: false }).site).toBe(
+    'No page shows it before the checkout sells it.',
+  );
 });
 
 test('the summary says that the checkout does not sell outside the time on sale', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linksTo } from '#studio/usage/links.ts';
+import { linkedAddresses, linksTo } from '#studio/usage/links.ts';
 import { saleUses } from '#studio/usage/sale-uses.ts';
 
 const use = {
@@ -44,4 +44,19 @@ test.each([
   [{ text: 'See /checkout/term for more' }, false],
 ])('a link is found by its address: %j', (document, found) => {
   expect(linksTo(document, '/checkout/term')).toBe(found);
+});
+
+test.each([
+  ['a page', { _type: 'page', address: '/june' }, ['/june']],
+  ['a redirect', { _type: 'redirect', from: '/old', to: '/camps' }, ['/old']],
+  ['a pass', { _type: 'pass', checkoutType: 'term-pass' }, ['/checkout/term-pass']],
+  [
+    'a pass with its own address',
+    { _type: 'pass', checkoutType: 'term-pass', checkoutPath: '/checkout/term' },
+    ['/checkout/term', '/checkout/term-pass'],
+  ],
+  ['a question', { _type: 'faq', address: '/june' }, []],
+  ['no document', null, []],
+])('links name %s by its address', (_name, document, addresses) => {
+  expect(linkedAddresses(document)).toEqual(addresses);
 });

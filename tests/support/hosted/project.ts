@@ -1,5 +1,7 @@
 /** Simulates a Supabase project's own address with its edge functions, its timer, and the site itself. */
 import { Hono, type Context } from 'hono';
+import { paths } from '#config/paths.ts';
+import { offerProduct } from '#features/seo/products.ts';
 import { envNames } from '#server/env.ts';
 import { projectRef, type World } from './world.ts';
 
@@ -70,21 +72,25 @@ export function siteHost(world: World, isWww: boolean): Hono {
     for (const [name, value] of Object.entries(site.headers)) c.header(name, value);
     return c.html('<!doctype html>', site.status as 200);
   });
-  app.get('/passes', (c) => {
-    const graph = Array.from(site.prices, ([sku, cents]) => ({
-      '@type': 'Product',
-      sku,
-      offers: {
-        '@type': 'Offer',
-        price: (cents / 100).toFixed(2),
-        availability: 'https://schema.org/InStock',
-      },
-    }));
-    const json = JSON.stringify({ '@graph': [{ '@type': 'BreadcrumbList' }, ...graph] });
-    return c.html(`<script type="application/ld+json">${json}</script>`, site.status as 200);
-  });
+  const selling = [paths.passes, paths.teamPasses, paths.tryOutForKids, paths.camps, paths.birthdays];
+  for (const path of selling)
+    app.get(path, (c) => {
+      // Only passes are sold here. tests/local/page-prices.test.ts compares everything else.
+      const shown = path === paths.passes || path === paths.teamPasses ? [...site.prices] : [];
+      const graph = shown.map(([offerId, priceCents]) =>
+        offerProduct({ ...pass, offerId, priceCents }, path, base),
+      );
+      return c.html(pageWith(graph), site.status as 200);
+    });
   return app;
 }
+
+const base = new URL('https://otter.example');
+const pass = { name: 'Pass', description: '', summary: 'A pass', available: true };
+
+/** Returns a page with structured data, as the pages of the site have them. */
+export const pageWith = (graph: readonly object[]) =>
+  `<!doctype html><script type="application/ld+json">${JSON.stringify({ '@graph': [{ '@type': 'BreadcrumbList' }, ...graph] })}</script>`;
 
 export function studioHost({ sanity }: World): Hono {
   const app = new Hono();

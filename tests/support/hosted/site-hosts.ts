@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { requireBearer, readBody, refuse } from './requests.ts';
-import { typedKeys, type World } from './world.ts';
+import { type HostedDeployment, typedKeys, type World } from './world.ts';
 
 const Variable = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/)),
@@ -18,7 +18,7 @@ const Hook = v.strictObject({ title: v.string(), branch: v.string() });
  */
 function built({ host }: World): World['host']['deployments'] {
   const newest = host.deployments.at(-1);
-  if (newest?.state === 'building' && newest.readsUntilBuilt-- <= 0) {
+  if (!host.buildNow && newest?.state === 'building' && newest.readsUntilBuilt-- <= 0) {
     newest.state = host.buildsFail ? 'failed' : 'ready';
     if (newest.state === 'ready') host.live = newest.id;
   }
@@ -27,7 +27,9 @@ function built({ host }: World): World['host']['deployments'] {
 
 function build({ host }: World): void {
   const id = `deployment-${host.deployments.length + 1}`;
-  host.deployments.push({ id, commit: host.head, state: 'building', readsUntilBuilt: 2 });
+  const deployment: HostedDeployment = { id, commit: host.head, state: 'building', readsUntilBuilt: 2 };
+  host.deployments.push(deployment);
+  host.buildNow?.(deployment);
 }
 
 function show({ host }: World, id: string): void {

@@ -118,6 +118,7 @@ export function supabaseApi(world: World): Hono {
     if (supabase.undeployable.has(slug)) throw refuse(400, 'Failed to bundle the function');
     const version = (supabase.functions.get(slug)?.version ?? 0) + 1;
     supabase.functions.set(slug, { name, verify_jwt, version });
+    supabase.keep?.(slug, (await files.find((file) => file.name === entrypoint_path)?.text()) ?? '');
     return c.json({ id: slug, slug, name, status: 'ACTIVE', verify_jwt, version }, 201);
   });
 
@@ -179,7 +180,8 @@ export function supabaseApi(world: World): Hono {
     if (!supabase.hasPitr) throw refuse(400, 'PITR is not enabled.');
     supabase.restores.push(recovery_time_target_unix);
     for (const one of supabase.projects) one.status = 'RESTORING';
-    supabase.readsUntilHealthy = 2;
+    supabase.readsUntilHealthy = supabase.restore ? Infinity : 2;
+    void supabase.restore?.(recovery_time_target_unix).then(() => (supabase.readsUntilHealthy = 0));
     return c.body(null, 201);
   });
   app.route('/v1/projects/:ref', project);

@@ -27,6 +27,10 @@ export interface World {
     /** The moments to which the database was restored, in seconds. */
     restores: number[];
     logsAreQuiet: boolean;
+    /** Keeps the code of a function that was deployed, to run it (`accounts/`). */
+    keep?: (slug: string, code: string) => void;
+    /** Really restores the database to a moment, in seconds (`accounts/`). Without it, only the moment is kept. */
+    restore?: (moment: number) => Promise<void>;
   };
   stripe: {
     key: string;
@@ -79,6 +83,8 @@ export interface World {
     /** The commit that is at the head of the branch from which the host builds. */
     head: string;
     buildsFail: boolean;
+    /** Really builds (`accounts/`). Without it, a build ends after some reads of the list. */
+    buildNow?: (deployment: HostedDeployment) => void;
   };
   site: {
     headers: Record<string, string>;
@@ -107,7 +113,7 @@ export interface Endpoint {
   secret: string;
 }
 
-interface HostedDeployment {
+export interface HostedDeployment {
   id: string;
   commit: string;
   state: 'ready' | 'building' | 'failed';

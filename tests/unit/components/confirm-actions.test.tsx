@@ -15,8 +15,8 @@ import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 import { managedLine, passBooking, passLine, target } from '../after-sale/examples.ts';
 
 const waiting = vi.hoisted(() => ({ count: 2 }));
-vi.mock('#browser/count-unsent-marks.ts', () => ({
-  countUnsentMarks: () => Promise.resolve(waiting.count),
+vi.mock('#browser/count-unsent.ts', () => ({
+  countUnsent: () => Promise.resolve({ marks: waiting.count, photos: 0 }),
 }));
 
 afterEach(() => {

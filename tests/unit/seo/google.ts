@@ -42,7 +42,7 @@ const Event = v.object({
     address: v.object({ '@type': type('PostalAddress'), streetAddress: text, addressCountry: type('SG') }),
   }),
   organizer: Organization,
-  offers: v.optional(Offer),
+  offers: v.optional(v.object({ ...Offer.entries, sku: v.pipe(v.string(), v.uuid()) })),
 });
 
 const FaqPage = v.object({

@@ -32,6 +32,7 @@ const place: ScheduleItem = {
   taken: 12,
   booked: 12,
   in_care: 12,
+  coach_count: 2,
   waiting: 3,
   camp_day: null,
   session: null,

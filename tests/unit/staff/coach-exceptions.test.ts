@@ -14,6 +14,7 @@ const session: ScheduleItem = {
   location_id: 'l',
   location: 'Somerset',
   coaches: ['Ana'],
+  coach_count: 1,
   first_day: '2026-11-28',
   last_day: '2026-11-28',
   starts_at: '2026-11-28T01:00:00Z',

@@ -42,6 +42,7 @@ export const child = (
   more: Partial<MarkState> = {},
 ): StaffPlace['children'][number] => ({
   child_id: `id-${name}`,
+  family_id: `family-${name}`,
   entry_id: `b-${name}`,
   name,
   age: 8,
@@ -66,6 +67,7 @@ export const quietDay: ManagementToday = {
   bounced_mails: { count: 0, first: [] },
   unreached: { count: 0, first: [] },
   tasks: { count: 0, first: [] },
+  parties: [],
   uncovered: { count: 0, first: [] },
   not_on_sale: { count: 0, first: [] },
   health: {

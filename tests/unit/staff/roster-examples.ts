@@ -52,6 +52,7 @@ export const kai: RosterEntry['children'][number] = {
   blocked_collectors: [],
   collecting_parents: [{ name: 'Mei Tan', phone: '+6591234567' }],
   going_alone: 'allowed',
+  photo_consent: 'yes',
 };
 
 export const morning: RosterEntry = {

@@ -52,6 +52,7 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
     taken: 0,
     booked: 0,
     in_care: 0,
+    coach_count: 0,
     waiting: 0,
     camp_day: null,
     session: { ...fields, max_capacity },

@@ -11,6 +11,7 @@ import { SectionWaiting } from '#ui/family/SectionState.tsx';
 import { OverwriteNotice } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { titleSize } from '#ui/family/title-size.ts';
 import { Verbatim } from '#ui/Verbatim.tsx';
+import { CampPhotosCard } from './camp-photos/CampPhotosCard.tsx';
 import type { Child } from './child.ts';
 import { ConsentCard } from './ConsentCard.tsx';
 import { createConsents } from './consents.ts';
@@ -71,6 +72,13 @@ export function Profile({ child, profile, member, family }: Props) {
       </header>
       <MissingDetails child={child} details={missingIn(now, hasPhotoAnswer)} />
       <OverwriteNotice store={child} title={messages.overwritten} steps={stepMessages} fields={stepFields} />
+      <CampPhotosCard
+        childId={profile.id}
+        name={profile.name}
+        mayHavePhotos={
+          consentsView.state !== 'ready' || ['given', 'stale'].includes(consents.readStatus('photo').state)
+        }
+      />
       <div className="card sheet-card">
         <ol className="sheet">
           {stepIds.map((step, index) => (

@@ -21,6 +21,7 @@ const titles: Record<string, string> = {
   pickup_authorizations: 'Who may collect your children',
   blocked_collectors: 'Who must never collect your child',
   first_aid_log: 'First aid',
+  camp_photos: 'Photos of camp days',
   consents: 'Consents',
   bookings: 'Bookings',
   passes: 'Passes and credits',

@@ -86,6 +86,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   day_notes: 'Coaches’ notes about a day, and who collected your child',
   growth_reports: 'Growth reports of camps',
   first_aid: 'First aid',
+  camp_photos: 'Photos of camp days',
   family_notes: 'Notes of our staff',
   tasks: 'Tasks of our staff about your family',
   gift_vouchers: 'Gift vouchers that you bought',
@@ -113,7 +114,7 @@ export const retentionMessages = {
   why: 'Why',
   name: ({ topic }: Retention) => retentionTitles[topic],
   span: ({ days, topic, action }: Retention): string => {
-    if (days === null) return topic === 'leads' ? '30 days' : 'until its own date';
+    if (days === null) return topic === 'leads' || topic === 'camp_photos' ? '30 days' : 'until its own date';
     const { count, unit } = spanOf(days);
     const span = plural(count, unit);
     return action === 'anonymise' ? `${span}, then we remove the names` : span;

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '#ui/Button.tsx';
+import { freshSignInPath } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form } from '#ui/kit/form/Form.tsx';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
@@ -28,7 +29,20 @@ export function ChangePanel({ detail, change }: { detail: FamilyDetailsStore; ch
         labelOf={(id) => change.fields.find(({ path }) => path === id)?.label ?? id}
       >
         {outcome?.state === 'refused' && (
-          <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
+          <>
+            <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
+            {outcome.code === 'sign_in_again' && (
+              <p>
+                <ButtonLink
+                  kind="line"
+                  small
+                  href={freshSignInPath(`${location.pathname}${location.search}`)}
+                >
+                  {changeMessages.signIn}
+                </ButtonLink>
+              </p>
+            )}
+          </>
         )}
         {change.note !== null && <p className="quiet">{change.note}</p>}
         <Fields fields={change.fields} form={change.form} />

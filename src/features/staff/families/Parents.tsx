@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
+import { $heldRoles } from '#browser/held-roles.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { correctContact } from './changes.ts';
+import { Contacts } from './Contacts.tsx';
 import type { FamilyDetailsStore } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { changeMessages } from './change-messages.ts';
-import { inviteParent, phoneContact } from './phone-changes.ts';
+import { inviteParent, phoneContact, removeParent } from './phone-changes.ts';
 import { phoneMessages } from './phone-messages.ts';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
@@ -21,6 +23,7 @@ interface Props {
 /** A guest's contact details are shown as they were typed. */
 export function Parents({ detail, details, busy }: Props) {
   const health = useStore(detail.$health);
+  const mayRemove = useStore($heldRoles)?.includes('business_admin') ?? false;
   const { contact, parents } = details;
   return (
     <PageSection title={parentMessages.title}>
@@ -68,6 +71,7 @@ export function Parents({ detail, details, busy }: Props) {
                   changeMessages.correctButton,
                   () => detail.openChange(correctContact({ parent: parent.id }, parent)),
                 ],
+                ...(mayRemove && parents.length === 2 ? [removeButton(detail, details, parent)] : []),
               ]}
             />
             <HealthPress
@@ -86,9 +90,12 @@ export function Parents({ detail, details, busy }: Props) {
         busy={busy}
         changes={[
           [phoneMessages.contactButton, () => detail.openChange(phoneContact(details.family.family_id))],
+          [phoneMessages.contactsButton, () => void detail.readContacts()],
           ...(parents.length === 1 ? [inviteButton(detail, details)] : []),
         ]}
       />
+      {parents.length === 2 && !mayRemove && <p className="quiet no-print">{phoneMessages.whoRemoves}</p>}
+      <Contacts detail={detail} busy={busy} />
     </PageSection>
   );
 }
@@ -99,6 +106,15 @@ const ContactDetails = ({ email, phone }: { email: string | null; phone: string 
     {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
   </p>
 );
+
+const removeButton = (
+  detail: FamilyDetailsStore,
+  { family }: FamilyPage,
+  { id, name, email }: FamilyPage['parents'][number],
+): [string, () => void] => [
+  phoneMessages.removeButton,
+  () => detail.openChange(removeParent(family.family_id, { id, name: name === '' ? (email ?? '') : name })),
+];
 
 const inviteButton = (detail: FamilyDetailsStore, { family }: FamilyPage): [string, () => void] => [
   phoneMessages.inviteButton,

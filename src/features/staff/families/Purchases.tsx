@@ -9,7 +9,7 @@ import { giveCredits } from './changes.ts';
 import type { FamilyDetailsStore } from './detail.ts';
 import { changeMessages } from './change-messages.ts';
 import { boughtMessages, waitMessages } from './messages.ts';
-import { childName } from './model.ts';
+import { childName, withoutValidPass } from './model.ts';
 import { orderPath } from '#ui/staff/order-path.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
@@ -18,6 +18,7 @@ export function Passes({ detail, details }: { detail: FamilyDetailsStore; detail
   const busy = useStore(detail.$busy);
   const nameOf = ({ child_id }: FamilyPage['passes'][number]) =>
     childName(details, child_id) ?? boughtMessages.nobody;
+  const childrenWithoutPass = withoutValidPass(details);
   return (
     <PageSection title={boughtMessages.passes} count={details.passes.length} none={boughtMessages.noPasses}>
       <FirstRows
@@ -47,16 +48,24 @@ export function Passes({ detail, details }: { detail: FamilyDetailsStore; detail
                 </span>
               )}
             </p>
-            <ChangeButtons
-              name={`${nameOf(pass)}, ${pass.title}`}
-              busy={busy}
-              changes={[
-                [changeMessages.creditsButton, () => detail.openChange(giveCredits(pass, nameOf(pass)))],
-              ]}
-            />
+            {pass.is_valid && (
+              <ChangeButtons
+                name={`${nameOf(pass)}, ${pass.title}`}
+                busy={busy}
+                changes={[
+                  [changeMessages.creditsButton, () => detail.openChange(giveCredits(pass, nameOf(pass)))],
+                ]}
+              />
+            )}
           </li>
         ))}
       />
+      {childrenWithoutPass.length > 0 && (
+        <p className="quiet no-print">
+          {boughtMessages.withoutPass(childrenWithoutPass)} <a href="#balance">{boughtMessages.useBalance}</a>
+          .
+        </p>
+      )}
     </PageSection>
   );
 }
@@ -99,6 +108,9 @@ export function Orders({ details }: { details: FamilyPage }) {
   );
 }
 
+const queuePath = ({ camp, session }: FamilyPage['waiting'][number]): string =>
+  `${staffPaths.managementWaitlists}?place=${camp?.camp_id ?? session?.session_id ?? ''}`;
+
 export function WaitlistEntries({ details }: { details: FamilyPage }) {
   return (
     <PageSection title={waitMessages.title} count={details.waiting.length} none={waitMessages.none}>
@@ -107,7 +119,7 @@ export function WaitlistEntries({ details }: { details: FamilyPage }) {
           <li key={entry.entry_id}>
             <p>
               <b>{entry.children.map(({ name }) => name ?? waitMessages.friend).join(', ')}</b>{' '}
-              {entry.camp?.name ?? entry.session?.class_type}
+              <a href={queuePath(entry)}>{entry.camp?.name ?? entry.session?.class_type}</a>
             </p>
             <p className="quiet numbers">
               {entry.camp

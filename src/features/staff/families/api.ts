@@ -1,10 +1,5 @@
 import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
-import {
-  InvitedParent,
-  type phonePurposes,
-  RecordedByPhone,
-  StaffChildProfile,
-} from '#contract/family-child.ts';
+import { StaffChildProfile } from '#contract/family-child.ts';
 import { RequestedFromParents } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
@@ -208,64 +203,5 @@ export const fetchConsentTexts = () =>
     readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
   );
 
-interface PhoneAnswer {
-  familyId: string;
-  /** Null for a guest. */
-  profileId: string | null;
-  /** Null if the consent is not about one child, for example for news by e-mail. */
-  childId: string | null;
-  purpose: (typeof phonePurposes)[number];
-  given: boolean;
-  /** The version of the words that were read out. */
-  version: number;
-  /** The family's latest answer that staff saw. */
-  seenAt: string | null;
-}
-export const recordConsent = (answer: PhoneAnswer) =>
-  asMember((token) =>
-    callRpc(
-      'record_family_consent',
-      {
-        p_family_id: answer.familyId,
-        p_profile_id: answer.profileId,
-        p_child_id: answer.childId,
-        p_purpose: answer.purpose,
-        p_given: answer.given,
-        p_version: answer.version,
-        p_seen_at: answer.seenAt,
-      },
-      RecordedByPhone,
-      token,
-    ),
-  );
-
-/** Adds an emergency contact. The form creates `noteId`, so sending the form twice adds only one contact. */
-export const recordContact = (
-  noteId: string,
-  familyId: string,
-  contact: { name: string; relationship: string; phone: string; told_by: string },
-) =>
-  asMember((token) =>
-    callRpc(
-      'record_emergency_contact',
-      {
-        p_note_id: noteId,
-        p_family_id: familyId,
-        p_name: contact.name,
-        p_relationship: contact.relationship,
-        p_phone: contact.phone,
-        p_told_by: contact.told_by,
-      },
-      RecordedByPhone,
-      token,
-    ),
-  );
-
 export const askFamily = (childId: string) =>
   asMember((token) => callRpc('ask_family_details', { p_child_id: childId }, RequestedFromParents, token));
-
-/** Invites a second parent. Fails with `sign_in_again`, `second_factor_needed`, `family_full` or `parent_not_found`. */
-export const inviteParent = (familyId: string, email: string) =>
-  asMember((token) =>
-    callRpc('invite_parent_for_family', { p_family_id: familyId, p_email: email }, InvitedParent, token),
-  );

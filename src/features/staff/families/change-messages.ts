@@ -11,6 +11,7 @@ type Correction = v.InferOutput<typeof Corrected>;
 /** These forms change what is on record about a family. */
 export const changeMessages = {
   close: 'Close the form',
+  signIn: 'Sign in again',
   leave: 'Close without saving',
   correctButton: 'Correct',
   levelButton: 'Level',
@@ -43,9 +44,10 @@ export const changeMessages = {
     'Only the owner changes the e-mail address of an account: Family Base, “Sign-in and security”, “Change e-mail”. Both addresses must open a link, so nobody takes an account over by phone. If the old mailbox is lost, invite the new address as second parent: the old one is told.',
   phone: { label: 'Mobile number' },
   reason: { label: 'Why', hint: 'Say who asked, and how. This becomes a note that the family can see.' },
-  corrected: ({ fields, notified }: Correction) =>
+  nothingChanged: 'You changed nothing, so nothing was saved.',
+  corrected: ({ fields, notified }: Correction): string =>
     fields.length === 0
-      ? 'You changed nothing, so nothing was saved.'
+      ? changeMessages.nothingChanged
       : `Corrected: ${fields.map((field) => correctedNames[field]).join(', ')}. ${plural(notified, 'parent')} notified by e-mail.`,
   levelOf: (name: string) => `Level of ${name}`,
   level: { label: 'Level' },

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { StaffChildProfile } from '#contract/family-child.ts';
+import type { FamilyContact, StaffChildProfile } from '#contract/family-child.ts';
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
+import { fetchContacts } from './phone-api.ts';
 import { bookClass, type Change, type MakeChange, type Send } from './changes.ts';
 
 /** `looked` means that health information was read. The page then says that this was logged. */
@@ -30,12 +31,15 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     onRead: ({ family }) => onRead(family),
   });
   const $health = atom<ReadonlyMap<string, ShownHealth>>(new Map());
+  /** The emergency contacts, once they were opened. */
+  const $contacts = atom<readonly FamilyContact[] | null>(null);
   const $change = atom<Change | null>(null);
   let shownId: string | null = null;
   detail.$view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
     if (id !== shownId) {
       $health.set(new Map());
+      $contacts.set(null);
       $change.set(null);
     }
     shownId = id;
@@ -62,6 +66,13 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     detail.act(async () =>
       outcomeOf(await api.fetchParent(profileId), (details) => {
         showHealth(profileId, { of: 'parent', details });
+        return { state: 'done', what: 'looked' };
+      }),
+    );
+  const readContacts = () =>
+    detail.act(async ({ family }) =>
+      outcomeOf(await fetchContacts(family.family_id), (contacts) => {
+        $contacts.set(contacts);
         return { state: 'done', what: 'looked' };
       }),
     );
@@ -94,6 +105,8 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     await detail.act(async () => {
       const answer = await request();
       answers.push(answer);
+      // A saved list has new ids, so the contacts are read again before the next correction.
+      if (answer.ok || answer.code === 'changed_meanwhile') $contacts.set(null);
       return outcomeOf(answer, (value) => ({ state: 'done', what: 'changed', message: messageOf(value) }));
     });
     return answers[0] ?? null;
@@ -121,6 +134,8 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     readChildHealth,
     readFirstAid,
     readParentHealth,
+    $contacts,
+    readContacts,
     hideHealth,
     writeNote,
     removeNote,

@@ -6,6 +6,7 @@ import { formatSessions } from '#contract/format.ts';
 import { errorText, type OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { joinNames } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { hiddenMessage, noteChoice } from '#ui/staff/messages.ts';
@@ -74,6 +75,7 @@ export const refusals: OwnMessages = {
   child_not_found: 'This child is no longer part of the family. Please load the page again.',
   no_credit: 'The pass has fewer credits than that.',
   line_closed: 'This pass was cancelled, so its credits can no longer change.',
+  pass_expired: 'This pass has ended, so nobody could use the credit. Please add to the balance instead.',
 };
 export const refusedMessage = ({ code }: { code: ErrorCode }) => errorText(code, refusals);
 
@@ -172,6 +174,9 @@ export const bookingMessages = {
 export const boughtMessages = {
   passes: 'Passes',
   noPasses: 'No valid passes, and none that ended recently.',
+  withoutPass: (names: readonly string[]) =>
+    `${joinNames(names)} ${names.length === 1 ? 'has' : 'have'} no valid pass that could get credits.`,
+  useBalance: 'Add to the balance instead',
   nobody: 'For the family',
   until: ({ valid_from, valid_until }: FamilyPass) =>
     valid_until === null

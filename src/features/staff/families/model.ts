@@ -68,6 +68,12 @@ export function linesOf({ of, details }: ShownHealth): [title: string, text: str
 export const childName = ({ children }: Pick<FamilyPage, 'children'>, id: string | null): string | null =>
   children.find((child) => child.id === id)?.name ?? null;
 
+/** Returns the names of children without a pass that could still get credits. */
+export const withoutValidPass = ({ children, passes }: Pick<FamilyPage, 'children' | 'passes'>): string[] =>
+  children
+    .filter(({ id }) => !passes.some((pass) => pass.is_valid && pass.child_id === id))
+    .map(({ name }) => name);
+
 export interface Agreement {
   purpose: StaffConsent['purpose'];
   /** Null means that the consent concerns the whole family or the parent. */

@@ -1,9 +1,18 @@
-import { InviteParent, PhoneConsent, PhoneContact, type phonePurposes } from '#contract/family-child.ts';
+import {
+  CorrectContact,
+  type FamilyContact,
+  InviteParent,
+  PhoneConsent,
+  PhoneContact,
+  type phonePurposes,
+  RemoveParent,
+} from '#contract/family-child.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import type { ConsentText } from '#contract/orders.ts';
 import { toE164 } from '#domain/phone.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
-import * as api from './api.ts';
+import * as api from './phone-api.ts';
+import { changeMessages } from './change-messages.ts';
 import { createChange, type MakeChange, readValue } from './changes.ts';
 import { childName } from './model.ts';
 import { phoneMessages as words } from './phone-messages.ts';
@@ -82,6 +91,55 @@ export function phoneContact(familyId: string): MakeChange {
     }),
     request: (contact) => api.recordContact(noteId, familyId, contact),
     messageOf: words.saved,
+  });
+}
+
+/** Corrects an emergency contact. The first of a list can only stay the first. */
+export function correctEmergencyContact(contact: FamilyContact): MakeChange {
+  const field = fieldsOf(CorrectContact);
+  const noteId = crypto.randomUUID();
+  return createChange(CorrectContact, {
+    title: words.correctContact(contact.name),
+    save: words.save,
+    before: {
+      name: contact.name,
+      relationship: contact.relationship ?? '',
+      phone: contact.phone,
+      first: 'no',
+      reason: '',
+    },
+    fields: [
+      field('name', 'text', words.contactName, { required: true }),
+      field('relationship', 'text', words.relationship),
+      field('phone', 'phone', words.phone, { required: true }),
+      ...(contact.position === 1
+        ? []
+        : [field('first', 'choice', words.first, { required: true, options: words.firstAnswers })]),
+      field('reason', 'text', changeMessages.reason, { required: true }),
+    ],
+    bodyOf: (values) => ({
+      name: readValue(values, 'name'),
+      relationship: readValue(values, 'relationship'),
+      phone: toE164(readValue(values, 'phone')),
+      first: values['first'] === 'yes',
+      reason: readValue(values, 'reason'),
+    }),
+    request: (body) => api.correctContact(noteId, contact.id, body),
+    messageOf: words.contactSaved,
+  });
+}
+
+export function removeParent(familyId: string, { id, name }: { id: string; name: string }): MakeChange {
+  const field = fieldsOf(RemoveParent);
+  return createChange(RemoveParent, {
+    title: words.removeOf(name),
+    note: words.removeMeans,
+    save: words.remove,
+    before: { reason: '' },
+    fields: [field('reason', 'text', changeMessages.reason, { required: true })],
+    bodyOf: (values) => ({ reason: readValue(values, 'reason') }),
+    request: ({ reason }) => api.removeParent(familyId, id, reason),
+    messageOf: () => words.removed(name),
   });
 }
 

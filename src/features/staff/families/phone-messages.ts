@@ -1,4 +1,5 @@
-import type { InvitedParent, phonePurposes, RecordedByPhone } from '#contract/family-child.ts';
+import type { FamilyContact, InvitedParent, phonePurposes, RecordedByPhone } from '#contract/family-child.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { plural } from '#contract/plural.ts';
 import type * as v from 'valibot';
 import { changeMessages } from './change-messages.ts';
@@ -21,6 +22,10 @@ export const phoneMessages = {
     { value: 'no', label: 'Does not agree' },
   ],
   save: changeMessages.saveCorrection,
+  contactSaved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
+    notified === 0
+      ? changeMessages.nothingChanged
+      : `Corrected. ${plural(notified, 'parent')} notified by e-mail.`,
   saved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
     `Recorded. ${plural(notified, 'parent')} notified by e-mail.`,
   contactButton: 'Add emergency contact',
@@ -32,6 +37,23 @@ export const phoneMessages = {
     label: 'Who told you',
     hint: 'The family sees this in a note. The contact goes to the end of the list, and the others stay.',
   },
+  contactsButton: 'Correct emergency contacts',
+  contacts: 'Emergency contacts',
+  contactsLogged: 'We log that you opened this. The first person on each list is called first.',
+  noContacts: 'Nobody is on the list yet.',
+  contactLine: ({ name, relationship, phone }: FamilyContact) =>
+    [name, relationship, formatPhone(phone)].filter(Boolean).join(' · '),
+  contactFor: ({ child_name, position }: FamilyContact) =>
+    `${position}. ${child_name === null ? 'for the whole family' : `for ${child_name}`}`,
+  correctContact: (name: string) => `Correct emergency contact ${name}`,
+  first: {
+    label: 'Call this person first',
+    hint: 'The others stay on the list. Only a parent can remove somebody.',
+  },
+  firstAnswers: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'Leave the order' },
+  ],
   inviteButton: 'Invite second parent',
   invite: 'Invite a second parent',
   email: {
@@ -43,5 +65,13 @@ export const phoneMessages = {
     mailed
       ? `We have sent an invitation to ${email}, and told the first parent.`
       : 'The invitation was not e-mailed, because the first parent has not confirmed their own address. They can send the link from Family Base.',
+  removeButton: 'Remove parent',
+  removeOf: (name: string) => `Remove ${name} from this family`,
+  removeMeans:
+    'They can no longer see anything about the children, and links in their e-mails stop working. The other parent becomes the first, and both get an e-mail. This does not stop them from collecting a child: the other parent enters that in Family Base, and until then please tell the coaches. Please check who is asking, for example by calling the number on record, and read the court order if there is one.',
+  remove: 'Remove parent',
+  removed: (name: string) => `${name} has been removed. Both parents notified by e-mail.`,
+  whoRemoves:
+    'A parent can be removed by the first parent in Family Base, or by a business admin on this page. To stop somebody from collecting a child, a parent enters it in Family Base; until then, please tell the coaches.',
   asked: { health: 'health', emergency_contact: 'who to call in an emergency' },
 } as const;

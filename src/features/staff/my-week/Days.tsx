@@ -1,6 +1,6 @@
 import type { CoachPlace, CoachWeek, PartyToday } from '#contract/coach-time.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { paths } from '#config/paths.ts';
+import { rosterPath } from '#ui/staff/roster-path.ts';
 import { formatDate } from '#domain/dates.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { weekMessages as words } from './messages.ts';
@@ -66,7 +66,7 @@ function Place({ place, day, week }: { place: CoachPlace; day: string; week: Coa
             <ButtonLink
               kind="line"
               small
-              href={day === week.today ? paths.roster : `${paths.roster}?day=${day}`}
+              href={rosterPath(day, week.today)}
               aria-label={words.rosterOf(place.title, day)}
             >
               {words.roster}

@@ -10,6 +10,9 @@ import { Head } from './Head.tsx';
 import { keepScroll, saveInTab, tabState } from './keep-scroll.ts';
 import { messages } from './messages.ts';
 import { ALL_PLACES, computeStates, countStates, firstShown, placeIdOf } from './model.ts';
+import { dayEnd } from './offline-roster.ts';
+import { RefusedPhotos } from './photos/CampPhotoLine.tsx';
+import type { CampPhotos } from './photos/store.ts';
 import { PlaceSection } from './PlaceSection.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import type { Roster, View } from './store.ts';
@@ -19,12 +22,13 @@ const PLACE = 'rosterPlace';
 
 interface Props {
   roster: Roster;
+  photos: CampPhotos;
   view: Extract<View, { state: 'ready' }>;
   isManager: boolean;
 }
 
 /** Shows the counts, and below them one session or camp, or all of them. */
-export function Day({ roster, view, isManager }: Props) {
+export function Day({ roster, photos, view, isManager }: Props) {
   const unsent = useStore(roster.$unsent);
   const { offline } = view;
   const places = offline.roster;
@@ -67,6 +71,7 @@ export function Day({ roster, view, isManager }: Props) {
       )}
       <RefusedMarks roster={roster} places={places} />
       {isOverdue && reports}
+      <RefusedPhotos photos={photos} />
       {places.length === 0 && (
         <EmptyState small picture={paw} level={2} title={messages.none}>
           {messages.noneText}
@@ -98,6 +103,9 @@ export function Day({ roster, view, isManager }: Props) {
         <PlaceSection
           key={placeIdOf(place)}
           roster={roster}
+          photos={photos}
+          day={offline.state.day}
+          dayEnds={dayEnd(offline)}
           place={place}
           states={states}
           isManager={isManager}

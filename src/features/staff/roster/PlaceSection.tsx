@@ -11,16 +11,22 @@ import { messages, placeOnDay, shareMessages } from './messages.ts';
 import { entryIdOf, firstAidOf, type RosterEntry, placeIdOf, stateOf } from './model.ts';
 import { PlaceSheet } from './PlaceSheet.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
+import { CampPhotoLine } from './photos/CampPhotoLine.tsx';
+import type { CampPhotos } from './photos/store.ts';
 import type { Roster } from './store.ts';
 
 interface Props {
   roster: Roster;
+  photos: CampPhotos;
+  /** The day of the roster, and its end by this device's clock, in milliseconds. */
+  day: string;
+  dayEnds: number;
   place: RosterEntry;
   states: ReadonlyMap<string, MarkState>;
   isManager: boolean;
 }
 
-export function PlaceSection({ roster, place, states, isManager }: Props) {
+export function PlaceSection({ roster, photos, day, dayEnds, place, states, isManager }: Props) {
   const [sharing, setSharing] = useState(false);
   const id = placeIdOf(place);
   const unsent = useStore(roster.$unsent);
@@ -52,7 +58,16 @@ export function PlaceSection({ roster, place, states, isManager }: Props) {
           )}
         </span>
       }
-      above={isManager && !isOff && <Coaches place={place} onChanged={() => void roster.refresh()} />}
+      above={
+        !isOff && (
+          <>
+            {isManager && <Coaches place={place} onChanged={() => void roster.refresh()} />}
+            {place.camp_id !== null && place.children.length > 0 && (
+              <CampPhotoLine {...{ photos, place, day, dayEnds }} campId={place.camp_id} />
+            )}
+          </>
+        )
+      }
       row={(child) => (
         <ChildRow
           key={entryIdOf(child)}

@@ -17,6 +17,8 @@ import { anotherDay } from './another-day/day.ts';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
 import { deleteOfflineRoster, readSavedRoles } from './offline-roster.ts';
+import { photoMessages } from './photos/messages.ts';
+import { createCampPhotos } from './photos/store.ts';
 import { createRoster } from './store.ts';
 
 const guard = createAccess({
@@ -48,10 +50,17 @@ function Today({ member: { userId }, roles }: Pick<Allowed, 'member' | 'roles'>)
   const [roster] = useState(() => createRoster(userId, roles));
   const view = useStore(roster.$view);
   const unsentCount = useStore(roster.$unsent).length;
+  const [photos] = useState(() => createCampPhotos(userId));
+  const photoCount = useStore(photos.$waiting).length;
   useEffect(() => roster.open(), [roster]);
+  useEffect(() => photos.open(), [photos]);
   if (view.state === 'loading') return <Loading />;
-  if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
-  const unsentText = unsentCount > 0 && ` ${messages.waiting(unsentCount)}`;
+  if (view.state === 'ready')
+    return <Day roster={roster} photos={photos} view={view} isManager={isManager} />;
+  const unsentText = [
+    ...(unsentCount > 0 ? [` ${messages.waiting(unsentCount)}`] : []),
+    ...(photoCount > 0 ? [` ${photoMessages.waiting(photoCount)}`] : []),
+  ].join('');
   if (view.state === 'over')
     return (
       <EmptyState

@@ -58,10 +58,9 @@ export const saveMark = (userId: string, unsent: UnsentMark, end: number) =>
 export const deleteMarks = (ids: readonly string[]) => eraseEntries(...ids.map(markEntry));
 
 export async function readMarks(userId: string): Promise<UnsentMark[]> {
-  const savedEntries = await readEntries(userId);
-  return [...savedEntries]
-    .filter(([name]) => name.startsWith('mark '))
-    .flatMap(([, value]) => {
+  const savedEntries = await readEntries(userId, 'mark ');
+  return [...savedEntries.values()]
+    .flatMap((value) => {
       const parsed = v.safeParse(UnsentMark, value);
       return parsed.success ? [parsed.output] : [];
     })

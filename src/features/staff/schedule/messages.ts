@@ -152,7 +152,8 @@ export const itemMessages = {
   changes: 'Changes',
   noChanges: 'No changes yet.',
   created: 'Created',
-  roster: 'Today’s roster',
+  roster: (day: string, today: string) =>
+    day === today ? 'Today’s roster' : `Roster of ${formatDate(day, { year: false })}`,
   waitlist: 'Waitlist',
   sell: 'Sell a spot',
   orders: 'Orders',
@@ -165,6 +166,14 @@ export const itemMessages = {
   fixedCamp:
     'Families have booked, so you can’t change the tier or days. Cancel it instead, and they choose another. Before you save a new location, time or coach, you see what this does.',
   changedBy: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
+} as const;
+
+/** The links are the last words of each half of the sentence. */
+export const begunCampMessages = {
+  before: 'This camp has started, so it can’t be cancelled as a whole: if a day is lost,',
+  write: 'write to the families',
+  between: 'and',
+  refund: 'refund what you owe in each order',
 } as const;
 
 export const coachMessages = {

@@ -63,6 +63,7 @@ const actions: Partial<Record<string, string>> = {
   code: 'code was correct',
   code_wrong: 'code was wrong',
   list: 'read in a list',
+  contacts: 'emergency contacts read, to correct them',
   kitchen: 'allergies read for the kitchen',
   sign_in_requested: 'tried',
   sign_in_granted: 'allowed',

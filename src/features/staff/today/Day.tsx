@@ -12,9 +12,9 @@ import type { Today, View } from './store.ts';
 export function Day({ today, view }: { today: Today; view: Extract<View, { state: 'ready' }> }) {
   const chosenId = useStore(today.$place);
   const notes = useStore(today.$notes);
-  const { places, health_notes, health_unknown } = view.today;
+  const { places, parties, health_notes, health_unknown } = view.today;
   if (places.length === 0)
-    return (
+    return parties.length > 0 ? null : (
       <EmptyState small picture={paw} level={2} title={placeMessages.none}>
         {placeMessages.noneText}
       </EmptyState>

@@ -7,6 +7,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
 import { stateLine } from '#domain/gate-messages.ts';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
+import { familyPath } from '#ui/staff/family-path.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { expectedMessages, noteMessages, placeMessages } from './messages.ts';
@@ -24,7 +26,8 @@ export function ExpectedChildren({ places, health }: Props) {
       {places.map((place) => (
         <section key={place.id} aria-labelledby={`place-${place.id}`}>
           <h3 id={`place-${place.id}`}>
-            {formatHours(place.starts_at, place.ends_at)} · {place.title}&nbsp;·{' '}
+            {formatHours(place.starts_at, place.ends_at)} · <a href={schedulePath(place.id)}>{place.title}</a>
+            &nbsp;·{' '}
             <span>
               {place.location} ·{' '}
               <CoachLinks coaches={place.coach?.split(', ') ?? []} none={expectedMessages.noCoach} /> ·{' '}
@@ -66,7 +69,9 @@ function Row({ place, child, health }: RowProps) {
     <li>
       <img src={avatarOf(faceNumber(child))} width="36" height="36" alt="" />
       <p className="who">
-        <b>{child.name}</b>
+        <b>
+          <a href={familyPath(child.family_id, child.child_id)}>{child.name}</a>
+        </b>
         <span>{expectedMessages.age(child.age, child.level)}</span>
       </p>
       <p className="tags">

@@ -24,7 +24,7 @@ export function Head({ today, view, isAdminView }: Props) {
         <div>
           <h1>{formatDate(day)}</h1>
           <p className="quiet">
-            {summary(places, countHeads(places))} · {messages.updated(view.at)}
+            {summary(view.today, countHeads(places))} · {messages.updated(view.at)}
           </p>
         </div>
         <div className="row no-print">

@@ -14,6 +14,7 @@ import { Head } from './Head.tsx';
 import { Leads } from './Leads.tsx';
 import { messages } from './messages.ts';
 import { Offers } from './Offers.tsx';
+import { PartiesToday } from './PartiesToday.tsx';
 import { createToday, type Today, type View } from './store.ts';
 import { System } from './System.tsx';
 import { UnreachedFamilies } from './UnreachedFamilies.tsx';
@@ -51,6 +52,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       <Head today={today} view={view} isAdminView={isAdminView} />
       <GateIssues today={today} view={view} isAdminView={isAdminView} />
       <Day today={today} view={view} />
+      <PartiesToday parties={view.today.parties} />
       <UnsoldCamps not_on_sale={view.today.not_on_sale} />
       <GrowthReportsDue growth_reports={view.today.growth_reports} />
       {isAdminView && (

@@ -4,7 +4,7 @@ import { uncoveredMessages as words } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 import { schedulePath } from '#ui/staff/schedule-path.ts';
 
-/** Lists sessions and camps whose coach is absent or no longer has an account, and whom nobody has replaced yet. */
+/** Lists sessions and camps whose coach is absent or gone, and sessions of the planned weeks that have no coach. */
 export const UncoveredPlaces = ({ uncovered }: Pick<ManagementToday, 'uncovered'>) =>
   uncovered.count === 0 ? null : (
     <TodoList id="uncovered" title={words.heading} none="" rows={uncovered}>

@@ -1,4 +1,4 @@
-import type { UncoveredPlace } from '#contract/coach-time.ts';
+import type { PartyToday, UncoveredPlace } from '#contract/coach-time.ts';
 import type { OpenFirstAid } from '#contract/first-aid.ts';
 import type { ReportProgress } from '#contract/growth-reports.ts';
 import type {
@@ -55,8 +55,11 @@ export const messages = {
   more: (shownCount: number, count: number) => `Showing the first ${shownCount} of ${count}.`,
 } as const;
 
-export function summary(places: readonly StaffPlace[], { all }: Heads): string {
-  if (places.length === 0) return 'Nothing takes place today';
+export function summary(
+  { places, parties }: { places: readonly StaffPlace[]; parties: readonly PartyToday[] },
+  { all }: Heads,
+): string {
+  if (places.length + parties.length === 0) return 'Nothing takes place today';
   const count = (kind: StaffPlace['kind']) =>
     places.filter((place) => place.kind === kind && !place.is_cancelled_by_us).length;
   const [sessions, camps] = [count('session'), count('camp')];
@@ -64,7 +67,8 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
   return [
     sessions > 0 && formatSessions(sessions),
     camps > 0 && plural(camps, 'camp'),
-    `${all} booked`,
+    places.length > 0 && `${all} booked`,
+    parties.length > 0 && plural(parties.length, 'birthday party', 'birthday parties'),
     cancelledCount > 0 && `${cancelledCount} cancelled`,
   ]
     .filter(Boolean)
@@ -92,6 +96,14 @@ export const placeMessages = {
   },
 } as const;
 
+export const partyMessages = {
+  heading: 'Birthday parties',
+  line: ({ package: title, head_count, from_time, until_time }: PartyToday) =>
+    `${from_time} – ${until_time} · ${title ?? 'Birthday party'} · ${plural(head_count, 'guest')}`,
+  sheet: 'Birthday sheet',
+  sheetOf: ({ from_time }: PartyToday) => `Birthday sheet of today’s party at ${from_time}`,
+} as const;
+
 export const expectedMessages = {
   age: (age: number, level: number) => `${age} yrs · Level ${level}`,
   isNew: rosterMessages.isNew,
@@ -109,13 +121,14 @@ export const coachIssueMessages = {
   },
 } as const;
 
-const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string) => string> = {
+const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string | null) => string> = {
   absent: (coach) => `${coach} is absent.`,
   left: (coach) => `${coach} has left.`,
   no_access: (coach) => `${coach}’s staff account is locked, or no longer has a role.`,
+  no_coach: () => 'No coach is assigned.',
 };
 export const uncoveredMessages = {
-  heading: 'Needs another coach',
+  heading: 'Needs a coach',
   title: ({ title, location }: UncoveredPlace) => `${title}, ${location}`,
   text: ({ coach, reason, starts_at, ends_at }: UncoveredPlace) =>
     `${formatDate(dayOf(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}. ${uncoveredReasons[reason](coach)}`,

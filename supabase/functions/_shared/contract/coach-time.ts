@@ -36,14 +36,18 @@ export type AbsenceFields = v.InferOutput<typeof AbsenceFields>;
 export const CoachAbsence = v.object({ id: v.string(), ...AbsenceFields.entries });
 export type CoachAbsence = v.InferOutput<typeof CoachAbsence>;
 
-/** A session or camp whose coach is absent, or whose coach's account lost its role (`no_access`). */
+/**
+ * A session or camp whose coach is absent, whose coach's account lost its role (`no_access`), or a session without a
+ * coach.
+ */
 export const UncoveredPlace = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
   title: v.string(),
   location: v.string(),
-  coach: v.string(),
-  reason: v.picklist(['absent', 'no_access', 'left']),
+  /** Null for `no_coach`. */
+  coach: v.nullable(v.string()),
+  reason: v.picklist(['absent', 'no_access', 'left', 'no_coach']),
   starts_at: v.string(),
   ends_at: v.string(),
 });

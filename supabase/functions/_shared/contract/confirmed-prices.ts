@@ -4,16 +4,32 @@ export interface PricedDocument {
   rungs?: unknown;
   plannedPrices?: unknown;
   siblingRebate?: unknown;
+  transport?: unknown;
+  extraGuest?: unknown;
 }
 
 /** The name of the lowest price after the sibling rebate. */
 export const FOR_SIBLINGS = 'for siblings';
 
+/** The beginning of the name of a transport's price. Its short name follows. */
+export const TRANSPORT = 'transport ';
+/** The name of the price of each further guest of a party. */
+export const EXTRA_GUEST = 'extra guest';
+
+/** Returns the prices that `private.prices_to_confirm` has, by the same names: also what is paid in addition. */
+export function namedPrices(document: PricedDocument): Record<string, number> {
+  const named = offerPrices(document);
+  for (const { id, price } of objectsIn(document.transport))
+    if (typeof id === 'string' && typeof price === 'number') named[TRANSPORT + id] = price;
+  if (typeof document.extraGuest === 'number') named[EXTRA_GUEST] = document.extraGuest;
+  return named;
+}
+
 /**
- * Returns the prices by the names that `private.prices_to_guard` uses. The lowest price is also listed after the
- * sibling rebate.
+ * Returns the prices of the offer itself by the names that `private.prices_to_guard` uses. The lowest price is also
+ * listed after the sibling rebate.
  */
-export function namedPrices({
+export function offerPrices({
   price,
   rungs,
   plannedPrices,

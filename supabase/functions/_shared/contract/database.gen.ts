@@ -782,6 +782,119 @@ export type Database = {
           },
         ];
       };
+      camp_photo_tags: {
+        Row: {
+          child_id: string;
+          enrollment_id: string;
+          mailed_at: string | null;
+          photo_id: string;
+        };
+        Insert: {
+          child_id: string;
+          enrollment_id: string;
+          mailed_at?: string | null;
+          photo_id: string;
+        };
+        Update: {
+          child_id?: string;
+          enrollment_id?: string;
+          mailed_at?: string | null;
+          photo_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_photo_tags_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_photo_tags_enrollment_id_fkey';
+            columns: ['enrollment_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_enrollments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_photo_tags_photo_id_fkey';
+            columns: ['photo_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_photos';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      camp_photos: {
+        Row: {
+          bytes: number | null;
+          camp_id: string;
+          day: string;
+          expires_at: string;
+          height: number | null;
+          id: string;
+          others: string;
+          path: string;
+          small_bytes: number | null;
+          started_at: string;
+          taken_by: string | null;
+          uploaded_at: string | null;
+          width: number | null;
+        };
+        Insert: {
+          bytes?: number | null;
+          camp_id: string;
+          day: string;
+          expires_at: string;
+          height?: number | null;
+          id: string;
+          others: string;
+          path: string;
+          small_bytes?: number | null;
+          started_at?: string;
+          taken_by?: string | null;
+          uploaded_at?: string | null;
+          width?: number | null;
+        };
+        Update: {
+          bytes?: number | null;
+          camp_id?: string;
+          day?: string;
+          expires_at?: string;
+          height?: number | null;
+          id?: string;
+          others?: string;
+          path?: string;
+          small_bytes?: number | null;
+          started_at?: string;
+          taken_by?: string | null;
+          uploaded_at?: string | null;
+          width?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_photos_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_photos_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_photos_taken_by_fkey';
+            columns: ['taken_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       camp_sale_exceptions: {
         Row: {
           camp_id: string;
@@ -2059,16 +2172,19 @@ export type Database = {
           bucket: string;
           dropped_at: string;
           path: string;
+          retry_at: string;
         };
         Insert: {
           bucket?: string;
           dropped_at?: string;
           path: string;
+          retry_at?: string;
         };
         Update: {
           bucket?: string;
           dropped_at?: string;
           path?: string;
+          retry_at?: string;
         };
         Relationships: [];
       };
@@ -7526,6 +7642,16 @@ export type Database = {
         Args: { p_fields: Json; p_id: string; p_kind: string; p_note_id: string; p_reason: string };
         Returns: Json;
       };
+      correct_emergency_contact: {
+        Args: {
+          p_contact: Json;
+          p_contact_id: string;
+          p_is_first: boolean;
+          p_note_id: string;
+          p_reason: string;
+        };
+        Returns: Json;
+      };
       count_message: { Args: { p_audience: Json; p_kind: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
@@ -7566,6 +7692,17 @@ export type Database = {
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
       find_picture_children: { Args: { p_search: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
+      finish_camp_photo: {
+        Args: {
+          p_bytes: number;
+          p_height: number;
+          p_path: string;
+          p_photo_id: string;
+          p_small_bytes: number;
+          p_width: number;
+        };
+        Returns: Json;
+      };
       finish_chore: { Args: { p_claim: string; p_ms: number; p_name: string; p_ok: boolean }; Returns: Json };
       finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
       finish_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -7583,6 +7720,7 @@ export type Database = {
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_balance: { Args: { p_family_id?: string }; Returns: Json };
       get_base_use: { Args: { p_slug: string }; Returns: Json };
+      get_camp_photo_counts: { Args: { p_day: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -7608,6 +7746,7 @@ export type Database = {
       get_desk_close: { Args: { p_close_id: string }; Returns: Json };
       get_desk_day: { Args: { p_day?: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
+      get_family_camp_photos: { Args: { p_child_id: string }; Returns: Json };
       get_family_channels: { Args: { p_family_id: string }; Returns: Json };
       get_family_chats: {
         Args: { p_after?: string; p_message_id?: string; p_place_ids?: string[] };
@@ -7630,6 +7769,7 @@ export type Database = {
           upcoming_bookings: number;
         }[];
       };
+      get_family_contacts: { Args: { p_family_id: string }; Returns: Json };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_first_aid: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_growth_reports: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -7655,7 +7795,7 @@ export type Database = {
       get_message_channels: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_hours: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
-      get_offer_use: { Args: { p_document_id: string }; Returns: Json };
+      get_offer_use: { Args: { p_document_id: string; p_kind?: string; p_sessions?: number }; Returns: Json };
       get_open_desk_days: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_details: { Args: { p_order_id: string }; Returns: Json };
@@ -7903,6 +8043,7 @@ export type Database = {
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
+      postpone_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       preview_added_child: { Args: { p_child_id: string; p_place_id: string; p_way: string }; Returns: Json };
       preview_cancel_by_staff: { Args: { p_place_ids: string[] }; Returns: Json };
@@ -7946,6 +8087,7 @@ export type Database = {
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_messages: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_photo_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_weekly_summary: { Args: Record<PropertyKey, never>; Returns: number };
       quote_at_desk: { Args: { p_sale: Json }; Returns: Json };
@@ -8063,9 +8205,14 @@ export type Database = {
       remind_instalment: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_camp: { Args: { p_camp_id: string; p_expected: Json }; Returns: Json };
+      remove_camp_photo: { Args: { p_child_id: string; p_photo_id: string }; Returns: Json };
       remove_coach_absence: { Args: { p_expected?: Json; p_id: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
+      remove_parent_for_family: {
+        Args: { p_family_id: string; p_profile_id: string; p_reason: string };
+        Returns: Json;
+      };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       remove_unpaid_child: {
         Args: { p_child_id: string; p_note_id: string; p_place_id: string; p_reason: string };
@@ -8088,6 +8235,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      report_camp_photo: { Args: { p_child_id: string; p_photo_id: string }; Returns: Json };
       report_error: { Args: { p_report: Json }; Returns: Json };
       report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       request_order_link: { Args: { p_email: string; p_number: string }; Returns: Json };
@@ -8224,6 +8372,17 @@ export type Database = {
         Returns: Json;
       };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
+      start_camp_photo: {
+        Args: {
+          p_camp_id: string;
+          p_child_ids: Json;
+          p_day: string;
+          p_others: string;
+          p_photo_id: string;
+          p_without_ids: Json;
+        };
+        Returns: Json;
+      };
       start_instalment: { Args: { p_token: string }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
       stop_handover: { Args: Record<PropertyKey, never>; Returns: Json };

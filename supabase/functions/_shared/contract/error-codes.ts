@@ -92,6 +92,8 @@ export const errorCodes = [
   'photo_too_large',
   'photo_too_small',
   'photo_not_readable',
+  'photo_not_found',
+  'photo_consent_missing',
   'picture_not_found',
   'picture_not_allowed',
   'pickup_code_unknown',

@@ -60,10 +60,32 @@ export const PhoneContact = v.object({
   told_by: line(120),
 });
 
+/** A person to call in an emergency. `position` is 1 for the one who is called first. */
+export const FamilyContact = v.object({
+  id: v.string(),
+  /** Null if the contact is for the whole family. */
+  child_name: v.nullable(v.string()),
+  position: count,
+  name: v.string(),
+  relationship: v.nullable(v.string()),
+  phone: v.string(),
+});
+export type FamilyContact = v.InferOutput<typeof FamilyContact>;
+/** The office's form for correcting an emergency contact. */
+export const CorrectContact = v.object({
+  name: line(120),
+  relationship: v.pipe(v.string(), v.trim(), v.maxLength(60)),
+  phone: line(20),
+  first: v.boolean(),
+  reason: line(300),
+});
+
 /** The number of parents who got a mail about what staff recorded. */
 export const RecordedByPhone = v.object({ notified: count });
 
 /** The office's form for inviting a second parent. */
 export const InviteParent = v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)) });
+/** The office's form for removing a parent. */
+export const RemoveParent = v.object({ reason: line(300) });
 /** `mailed` is false if the first parent has not confirmed their own address. */
 export const InvitedParent = v.object({ email: v.string(), expires_at: v.string(), mailed: v.boolean() });

@@ -35,6 +35,7 @@ export const readTypes = [
   'desk',
   'kitchen',
   'attendance',
+  'contacts',
   'growth_report',
 ] as const;
 
@@ -62,6 +63,7 @@ export const retentionClasses = [
   'day_notes',
   'first_aid',
   'growth_reports',
+  'camp_photos',
   'family_notes',
   'tasks',
   'gift_vouchers',

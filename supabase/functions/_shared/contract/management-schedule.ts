@@ -69,6 +69,8 @@ export const ScheduleItem = v.object({
   location_id: v.string(),
   location: v.string(),
   coaches: v.array(v.string()),
+  /** The number of coaches who can be there on all days. `coaches` also names those who cannot. */
+  coach_count: count,
   first_day: day,
   last_day: day,
   starts_at: v.string(),
@@ -137,7 +139,7 @@ export const ScheduleChange = v.object({
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 
-/** Kinds of record that refer to a camp and so prevent its removal, including cancelled, unpaid and expired ones. */
+/** Kinds of record that prevent the removal of a camp, including cancelled ones, and orders that can still be paid. */
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 

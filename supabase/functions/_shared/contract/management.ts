@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
-import { UncoveredPlaces } from './coach-time.ts';
+import { PartyToday, UncoveredPlaces } from './coach-time.ts';
 import { Clash } from './place-changes.ts';
 import { failureReasons, phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
@@ -29,7 +29,7 @@ export const StaffPlace = v.object({
   team: v.nullable(TeamId),
   location: v.string(),
   coach: text,
-  /** The number of coaches, whom `coach` names. */
+  /** The number of coaches who can be there. `coach` also names those who are absent or have lost their access. */
   coach_count: count,
   /** What the coaches have at the same time. */
   clashes: v.array(Clash),
@@ -41,6 +41,7 @@ export const StaffPlace = v.object({
   children: v.array(
     v.object({
       child_id: v.string(),
+      family_id: v.string(),
       name: v.string(),
       age: count,
       level: count,
@@ -242,6 +243,7 @@ export const ManagementToday = v.object({
   at: v.string(),
   day,
   places: v.array(StaffPlace),
+  parties: v.array(PartyToday),
   /** The number of children with health notes. */
   health_notes: count,
   /** The number of children whose parents have not answered the health questions yet. */

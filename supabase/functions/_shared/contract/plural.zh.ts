@@ -27,6 +27,7 @@ const nouns: Readonly<Record<string, string>> = {
   item: '项',
   question: '个问题',
   family: '个家庭',
+  photo: '张照片',
 };
 
 /** Returns for example "1 个孩子" or "3 个孩子". Chinese has no plural. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PhotoConsent } from './camp-photos.ts';
 import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
 import { BlockedPerson } from './pickup.ts';
@@ -51,6 +52,8 @@ export const RosterEntry = v.object({
       booking_id: v.nullable(v.string()),
       enrollment_id: v.nullable(v.string()),
       child_id: v.string(),
+      /** The family, whose page admins open. Null for coaches, and missing in a roster that was stored earlier. */
+      family_id: v.nullish(v.string()),
       name: v.string(),
       age: v.number(),
       /** True if it is the child's first time. */
@@ -78,6 +81,7 @@ export const RosterEntry = v.object({
       blocked_collectors: v.array(BlockedPerson),
       /** The answer to the question whether the child may go home alone. */
       going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
+      photo_consent: PhotoConsent,
     }),
   ),
 });

@@ -25,6 +25,7 @@ export const lake = /* @__PURE__ */ createContentLake(env);
 export const handOn = /* @__PURE__ */ createForwarder(env);
 export const photos = /* @__PURE__ */ createPhotos(env, 'child-photos');
 export const pictures = /* @__PURE__ */ createPhotos(env, 'pictures');
+export const campPhotos = /* @__PURE__ */ createPhotos(env, 'camp-photos');
 export const authAdmin = /* @__PURE__ */ createAuthAdmin(env);
 export const now = () => new Date();
 export { background } from './background.ts';

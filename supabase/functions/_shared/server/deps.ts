@@ -23,6 +23,7 @@ export interface Deps {
   photos: Photos;
   model: Model | null;
   pictures: Photos;
+  campPhotos: Photos;
   authAdmin: AuthAdmin;
   background: Background;
   now: () => Date;

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { Env } from './env.ts';
 import { serverHeaders } from './server-key.ts';
 
-/** The private buckets, which need the service key (people/child_photos.sql, people/pictures.sql). */
-export type Bucket = 'child-photos' | 'pictures';
+/** The private buckets, which need the service key (people/child_photos.sql, people/pictures.sql,
+ * camps/camp_photos.sql). */
+export type Bucket = 'child-photos' | 'pictures' | 'camp-photos';
 export interface Photos {
   put: (path: string, jpeg: Uint8Array) => Promise<void>;
   sign: (paths: string[], seconds: number) => Promise<string[]>;

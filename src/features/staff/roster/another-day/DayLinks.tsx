@@ -3,7 +3,8 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chevron } from '#ui/icons.ts';
 import { dayMessages } from '../messages.ts';
-import { addressOf, DAYS_OF_COACHES } from './day.ts';
+import { rosterPath } from '#ui/staff/roster-path.ts';
+import { DAYS_OF_COACHES } from './day.ts';
 
 interface Props {
   day: string;
@@ -19,7 +20,12 @@ export function DayLinks({ day, now, isManager }: Props) {
   return (
     <nav className="day-links" aria-label={dayMessages.days}>
       {(first === undefined || day > first) && (
-        <ButtonLink kind="line" small href={addressOf(addDays(day, -1), now)} aria-label={dayMessages.before}>
+        <ButtonLink
+          kind="line"
+          small
+          href={rosterPath(addDays(day, -1), now)}
+          aria-label={dayMessages.before}
+        >
           <Icon path={chevron} className="back" />
         </ButtonLink>
       )}
@@ -32,18 +38,18 @@ export function DayLinks({ day, now, isManager }: Props) {
         min={first}
         max={last}
         onChange={({ target }) => {
-          if (target.value !== '' && target.validity.valid) location.assign(addressOf(target.value, now));
+          if (target.value !== '' && target.validity.valid) location.assign(rosterPath(target.value, now));
         }}
       />
       {(last === undefined || day < last) && (
-        <ButtonLink kind="line" small href={addressOf(addDays(day, 1), now)} aria-label={dayMessages.after}>
+        <ButtonLink kind="line" small href={rosterPath(addDays(day, 1), now)} aria-label={dayMessages.after}>
           <Icon path={chevron} className="ahead" />
         </ButtonLink>
       )}
       {day === now ? (
         <span className="no-print quiet">{dayMessages.today}</span>
       ) : (
-        <ButtonLink kind="line" small href={addressOf(now, now)}>
+        <ButtonLink kind="line" small href={rosterPath(now, now)}>
           {dayMessages.today}
         </ButtonLink>
       )}

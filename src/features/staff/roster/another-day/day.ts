@@ -1,15 +1,7 @@
-import { paths } from '#config/paths.ts';
 import { addDays, today } from '#domain/dates.ts';
 
 /** The number of days from today that coaches may read. `private.check_roster_day` has the same limit. */
 export const DAYS_OF_COACHES = 7;
-
-/**
- * Returns the address of a day's roster. A device can open the address without a query offline, so today's roster uses
- * it.
- */
-export const addressOf = (day: string, now: string): string =>
-  day === now ? paths.roster : `${paths.roster}?day=${day}`;
 
 /** Returns the day in the address. Returns null if it is today or not a valid date. */
 export function anotherDay(search: string, now = today()): string | null {

@@ -1,8 +1,10 @@
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
 import type { AskedAbout } from '#ui/staff/health/messages.ts';
+import { familyPath } from '#ui/staff/family-path.ts';
 import { askChildDetails } from '#api/ask-details.ts';
 import { type Child, type RosterEntry, placeIdOf } from '../model.ts';
 import { CallLinks } from './CallLinks.tsx';
+import { callMessages } from './messages.ts';
 import { HealthDetails } from './HealthDetails.tsx';
 
 interface Props {
@@ -36,6 +38,16 @@ export function HealthSection({ place, child, isOpen }: Props) {
         />
       )}
       <HealthDetails child={child} />
+      {typeof child.family_id === 'string' && (
+        <p className="no-print">
+          <a
+            href={familyPath(child.family_id, child.child_id)}
+            aria-label={callMessages.openFamilyOf(child.name)}
+          >
+            {callMessages.openFamily}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

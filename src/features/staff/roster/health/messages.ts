@@ -4,6 +4,8 @@ export const callMessages = {
   group: (name: string) => `Call about ${name}`,
   call: 'Call ',
   callAbout: (person: string, child: string) => `Call ${person} about ${child}`,
+  openFamily: 'Open family page',
+  openFamilyOf: (name: string) => `Open family page of ${name}`,
   noNumber: 'No number to call',
   parent: 'parent',
   contact: 'emergency contact',

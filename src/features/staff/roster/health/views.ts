@@ -19,9 +19,9 @@ export function createHealthViews(userId: string) {
   let sending: Promise<void> | null = null;
 
   async function load(): Promise<void> {
-    for (const [name, value] of await readEntries(userId)) {
-      const parsed = name.startsWith('view ') ? v.safeParse(HealthView, value) : null;
-      if (!parsed?.success) continue;
+    for (const [name, value] of await readEntries(userId, 'view ')) {
+      const parsed = v.safeParse(HealthView, value);
+      if (!parsed.success) continue;
       loggedNames.add(name);
       unsent.set(name, parsed.output);
     }

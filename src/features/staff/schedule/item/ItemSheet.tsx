@@ -7,12 +7,22 @@ import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { ratioWarning } from '#ui/staff/coach-ratio.ts';
+import { rosterPath } from '#ui/staff/roster-path.ts';
 import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { formMessages, itemMessages, weekMessages } from '../messages.ts';
-import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf } from '../model.ts';
+import {
+  aWeekLater,
+  canCancel,
+  fieldsOf,
+  isRunningCamp,
+  type KindFields,
+  namesOf,
+  rosterDay,
+} from '../model.ts';
+import { BegunCamp } from './BegunCamp.tsx';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from './Changes.tsx';
 import { CoachExceptions } from './CoachExceptions.tsx';
@@ -116,6 +126,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         <Sum name={itemMessages.open} value={Math.max(0, item.capacity - item.taken)} />
         <Sum name={itemMessages.waiting} value={item.waiting} />
       </dl>
+      {today !== null && isRunningCamp(item, today) && <BegunCamp camp={item} />}
       {ratio && <Notice tone="warn">{ratio.text}</Notice>}
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
       <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEditedFields(null)} />
@@ -149,11 +160,9 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.cancel[item.kind]}
             </Button>
           )}
-          {/* The roster link opens today's roster, so it is shown only while the session or camp takes
-              place. */}
-          {today !== null && item.first_day <= today && item.last_day >= today && (
-            <a className="button line small" href={paths.roster}>
-              {itemMessages.roster}
+          {today !== null && (
+            <a className="button line small" href={rosterPath(rosterDay(item, today), today)}>
+              {itemMessages.roster(rosterDay(item, today), today)}
             </a>
           )}
           {item.kind === 'camp' && item.is_on_sale && canCancel(item) && item.taken < item.capacity && (

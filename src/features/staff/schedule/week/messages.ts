@@ -9,7 +9,7 @@ const spots = (count: number) => plural(count, 'spot', 'spots');
 const notCopied = (count: number) =>
   `${plural(count, 'spot that was', 'spots that were')} added for a single child ${count === 1 ? 'is' : 'are'} not copied.`;
 function ratioIfFull({ capacity, coaches }: CampCopy): string | null {
-  const warning = ratioWarning({ in_care: capacity, coaches });
+  const warning = ratioWarning({ in_care: capacity, coach_count: coaches.length });
   return warning && `If it fills up: ${warning.text}`;
 }
 const sessions = (count: number) => plural(count, 'session', 'sessions');

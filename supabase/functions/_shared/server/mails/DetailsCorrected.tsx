@@ -7,6 +7,7 @@ import { say } from './say.ts';
 
 const names: Record<Corrected['fields'][number], string> = {
   channels: 'permission to write to you by WhatsApp or text message',
+  contact: 'emergency contact',
   consent: 'answer about a consent',
   dob: 'birthday',
   emergency_contact: 'emergency contact',

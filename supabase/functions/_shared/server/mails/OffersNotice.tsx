@@ -17,12 +17,12 @@ const says: Record<OffersPayload['what'], { heading: string; lead: string; next:
   },
   price_jump: {
     heading: 'A price is waiting for your confirmation.',
-    lead: 'It changes more than the settings allow without a question, and has not been confirmed yet. The checkout keeps charging the earlier price:',
-    next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again. Until then, pages may show the new price; the checkout shows the price that it charges before anyone pays.',
+    lead: 'It changes more than the settings allow without a question, and has not been confirmed yet. The checkout and the pages keep the earlier price. A product that was off sale stays off sale:',
+    next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again.',
   },
   price_floor: {
     heading: 'A low price is waiting for two approvals.',
-    lead: 'It is below the floor in the settings. The checkout keeps charging the earlier price:',
+    lead: 'It is below the floor in the settings. The checkout and the pages keep the earlier price. A new product is not sold yet:',
     next: 'If the price is right, two admins approve it in the office under System, each with their own account. If it is not, correct it in Studio and publish again.',
   },
 };

@@ -1,4 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
+import { brand } from '../../contract/brand.ts';
 import { formatMoment } from './format.ts';
 import type { Changed } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
@@ -7,7 +8,13 @@ import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-type Kind = Changed['kind'];
+type Kind = Exclude<Changed['kind'], 'removed_by_office' | 'removed_by_office_other'>;
+
+/** If the office removed a parent, the texts are those of a removal by the other parent. */
+function kindOf(kind: Changed['kind']): Kind {
+  if (kind === 'removed_by_office') return 'removed';
+  return kind === 'removed_by_office_other' ? 'removed_other' : kind;
+}
 
 const headings = (): Record<Kind, string> => ({
   joined: say`Your family has two parents now.`,
@@ -55,7 +62,9 @@ const words: Record<Kind, (other: string, at: string) => string> = {
 const departures: readonly Kind[] = ['removed', 'left'];
 
 export function ParentsChanged({ change, url }: { change: Changed; url: string }) {
-  const { kind, renewals } = change;
+  const { renewals } = change;
+  const kind = kindOf(change.kind);
+  const otherName = change.kind === 'removed_by_office' ? brand.name : plainName(change.other_name);
   const hasLeft = departures.includes(kind);
   return (
     <Frame preview={say`About the parents of your family.`}>
@@ -66,7 +75,7 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
         <Text className="lead" style={style.lead}>
           {greeting(change.parent_name)}{' '}
           {words[kind](
-            change.email ?? plainName(change.other_name) ?? say`the other parent`,
+            change.email ?? otherName ?? say`the other parent`,
             change.at ? formatMoment(change.at) : '',
           )}
         </Text>

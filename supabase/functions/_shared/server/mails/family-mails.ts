@@ -5,6 +5,7 @@ import { invitationPath } from '../../contract/family-parents.ts';
 import { formatMoney } from './format.ts';
 import { phonePurposes } from '../../contract/family-child.ts';
 import { correctableFields } from '../../contract/management-families.ts';
+import { CampPhotosReady } from './CampPhotosReady.tsx';
 import type { Template } from './content.ts';
 import { DetailsCorrected } from './DetailsCorrected.tsx';
 import { GiftVoucher } from './GiftVoucher.tsx';
@@ -27,6 +28,7 @@ const Changed = v.object({
     ...(['joined', 'joined_with', 'brought'] as const),
     ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
     ...(['handover_from', 'handover_to', 'handover_stopped', 'invited_by_office'] as const),
+    ...(['removed_by_office', 'removed_by_office_other'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
   /** The titles of passes that are still charged to the parent who left. */
@@ -37,7 +39,7 @@ const Corrected = v.object({
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
   /** `channels` are the channels by which we may write, as a parent told staff on the phone. */
-  fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'consent'])),
+  fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'contact', 'consent'])),
   /** An answer that a parent gave to staff on the phone. */
   consent: v.optional(v.object({ purpose: v.picklist(phonePurposes), given: v.boolean() })),
 });
@@ -49,12 +51,38 @@ const Voucher = v.object({
   message: v.nullable(v.string()),
   valid_until: v.nullable(v.string()),
 });
+/** New photos of camp days, for each child, camp and day. */
+const CampPhotosMail = v.object({
+  parent_name: v.nullable(v.string()),
+  days: v.pipe(
+    v.array(
+      v.object({
+        child_id: v.pipe(v.string(), v.uuid()),
+        child_name: v.string(),
+        title: v.string(),
+        location: v.string(),
+        day: v.pipe(v.string(), v.isoDate()),
+        photos: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+export type CampPhotosMail = v.InferOutput<typeof CampPhotosMail>;
 export type Voucher = v.InferOutput<typeof Voucher>;
 export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
 
-const subjects = (): Record<Changed['kind'], string> => ({
+/** If the office removed a parent, the subjects are those of a removal, and of becoming the first parent. */
+function subjectOf(kind: Changed['kind']): string {
+  if (kind === 'removed_by_office') return subjects().removed;
+  return kind === 'removed_by_office_other' ? subjects().first : subjects()[kind];
+}
+const subjects = (): Record<
+  Exclude<Changed['kind'], 'removed_by_office' | 'removed_by_office_other'>,
+  string
+> => ({
   joined: say`the second parent has joined your family`,
   joined_with: say`the second parent has joined, with their children and bookings`,
   brought: say`you have joined a family, with your children and bookings`,
@@ -84,6 +112,19 @@ export const familyTemplates: Record<string, Template> = {
       body: createElement(GiftVoucher, { voucher, siteUrl }),
     };
   },
+  camp_photos: (payload, siteUrl) => {
+    const mail = v.parse(CampPhotosMail, payload);
+    const names = [
+      ...new Set(mail.days.map(({ child_name }) => plainName(child_name) ?? say`your child`)),
+    ].join(', ');
+    return {
+      subject: say`${brand.name}: new photos of ${names}`,
+      body: createElement(CampPhotosReady, {
+        mail,
+        urlOf: (childId) => `${siteUrl}/family-base/child?id=${childId}#camp-photos`,
+      }),
+    };
+  },
   parent_invitation: (payload, siteUrl) => {
     const invitation = v.parse(Invitation, payload);
     const name = plainName(invitation.from_name);
@@ -95,7 +136,7 @@ export const familyTemplates: Record<string, Template> = {
   parents_changed: (payload, siteUrl) => {
     const change = v.parse(Changed, payload);
     return {
-      subject: `${brand.name}: ${subjects()[change.kind]}`,
+      subject: `${brand.name}: ${subjectOf(change.kind)}`,
       body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base/parents` }),
     };
   },

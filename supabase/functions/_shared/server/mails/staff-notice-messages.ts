@@ -45,9 +45,9 @@ export const noticeMessages: Record<StaffTopic, NoticeMessage> = {
     path: '/management/waitlists',
   },
   coach_absences: {
-    subject: 'Sessions need another coach',
-    heading: 'A coach is absent, and one or more sessions or camps need another coach.',
-    text: 'Today lists them until each has another coach.',
+    subject: 'Sessions need a coach',
+    heading: 'One or more sessions or camps need a coach.',
+    text: 'Their coach is absent, or they have none. Today lists those of the coming weeks until each has a coach.',
     button: 'Open Today',
     path: '/management',
   },

@@ -35,13 +35,23 @@ const Document = v.pipe(
   }),
 );
 
-export const PriceJump = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
+export const PriceJump = v.object({
+  id: v.string(),
+  from_cents: v.number(),
+  to_cents: v.number(),
+  /** True if the checkout does not sell the product now, so there is no earlier price. */
+  is_new: v.boolean(),
+});
 
-const jumpProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
-  `A price changes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
+const jumpProblem = ({ from_cents, to_cents, is_new }: v.InferOutput<typeof PriceJump>) =>
+  is_new
+    ? `A price is ${formatMoney(to_cents)}, and was ${formatMoney(from_cents)} when this was last on sale. Nobody can buy it until somebody confirms the new price. Press “Confirm prices” beside this document, or correct the price.`
+    : `A price changes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
-const floorProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
-  `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System, or until you correct it.`;
+const floorProblem = ({ from_cents, to_cents, is_new }: v.InferOutput<typeof PriceJump>) =>
+  is_new
+    ? `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}, with which we compare it. Nobody can buy this, and no page shows it, until two admins have approved the price in the office, under System, or until you correct it.`
+    : `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System, or until you correct it.`;
 
 export function unverifiedClaims(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { readRows } from '#api/rpc.ts';
+import { readContentEnv } from './env.ts';
+import { loadOnce } from './load-once.ts';
+import { type Named, type Report, reportTrouble } from './problem.ts';
+
+const optional = <T extends v.GenericSchema>(schema: T) => v.nullish(schema);
+const time = v.nullish(v.string());
+
+/** The terms at which the checkout sells an offer (`offers.details`). */
+const Terms = v.object({
+  planned_prices: optional(v.array(v.object({ from: v.string(), price_cents: v.number() }))),
+  sale_time: optional(v.object({ from: time, until: time })),
+  pass_id: optional(v.string()),
+  checkout_type: optional(v.string()),
+  sessions: optional(v.number()),
+  validity_days: optional(v.number()),
+  make_ups: optional(v.number()),
+  once_per_child: optional(v.boolean()),
+  renews: optional(v.boolean()),
+  min_age: optional(v.number()),
+  max_age: optional(v.number()),
+  days: optional(v.number()),
+  rungs: optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        price_cents: v.number(),
+        places: optional(v.number()),
+        from: time,
+        deadline: time,
+        closed: v.optional(v.boolean(), false),
+      }),
+    ),
+  ),
+  sibling_rebate: optional(v.object({ cents: v.number(), places: optional(v.number()) })),
+  transport: optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: v.number() }))),
+  guests: optional(v.number()),
+  minutes: optional(v.number()),
+  extra_guest_cents: optional(v.number()),
+});
+export type Terms = v.InferOutput<typeof Terms>;
+
+const Offer = v.object({
+  id: v.string(),
+  revision: v.string(),
+  price_cents: v.number(),
+  details: Terms,
+});
+type CheckoutOffer = v.InferOutput<typeof Offer>;
+
+/** The offers that the checkout sells, by the id of their document. */
+export type CheckoutOffers = ReadonlyMap<string, CheckoutOffer>;
+
+const query = 'offers?select=id,revision,price_cents,details&active=is.true';
+
+/**
+ * Reads what the checkout sells. A preview shows the prices of drafts instead, so it returns null there. If the
+ * checkout does not answer, the build fails and the earlier pages stay up, because a page must not print a price that
+ * nobody has approved (docs/decisions "Prices below the floor").
+ */
+export const getCheckoutOffers = loadOnce(async (): Promise<CheckoutOffers | null> => {
+  if (readContentEnv().SANITY_PREVIEW) return null;
+  const answer = await readRows(query, v.array(Offer));
+  if (!answer.ok)
+    throw new Error(
+      `The checkout did not say which prices it charges (${answer.code}), so the earlier pages stay. The next build asks again.`,
+    );
+  return new Map(answer.value.map((offer) => [offer.id, offer]));
+});
+
+interface Sellable {
+  _id: string;
+  _rev: string;
+  price: number;
+  available: boolean;
+}
+
+/** Returns a document as it would be if it had been published with these terms. */
+type WithTerms<T> = (document: T, terms: Terms) => T;
+
+/**
+ * Returns the documents with the prices and terms that the checkout charges. A document that waits for a confirmation
+ * or an approval gets the earlier price. A product that the checkout does not sell yet is left out.
+ */
+export function asSold<T extends Sellable>(
+  documents: readonly T[],
+  offers: CheckoutOffers | null,
+  { withTerms, nameOf, report }: { withTerms: WithTerms<T>; nameOf: (document: T) => Named; report: Report },
+): T[] {
+  if (offers === null) return [...documents];
+  return documents.flatMap((document) => {
+    // The content decides that something is off sale, at once.
+    if (!document.available) return [document];
+    const offer = offers.get(document._id);
+    if (offer === undefined) {
+      reportTrouble(nameOf(document), 'is not sold by the checkout', 'it is left out', report);
+      return [];
+    }
+    if (offer.revision === document._rev) return [document];
+    const consequence = 'it is shown at the price that the checkout charges';
+    reportTrouble(nameOf(document), 'differs from what the checkout sells', consequence, report);
+    const { revision: _rev, price_cents, details } = offer;
+    return [withTerms({ ...document, _rev, price: inDollars(price_cents) }, details)];
+  });
+}
+
+export const inDollars = (cents: number): number => cents / 100;
+
+/** Returns the planned prices and the time of sale of the checkout, as the content stores them. */
+export const toPlans = ({ planned_prices: prices, sale_time: sale }: Terms) => ({
+  plannedPrices: (prices ?? []).map(({ from, price_cents }) => ({
+    _type: 'plannedPrice' as const,
+    _key: from,
+    from,
+    price: inDollars(price_cents),
+  })),
+  saleTime: {
+    _type: 'showing' as const,
+    ...(sale?.from ? { from: sale.from } : {}),
+    ...(sale?.until ? { until: sale.until } : {}),
+  },
+});

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { picture } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
+import type { RosterEntry } from '../model.ts';
+import { MissingPhotos } from './MissingPhotos.tsx';
+import { photoMessages } from './messages.ts';
+import { PhotoDialog } from './PhotoDialog.tsx';
+import type { CampPhotos } from './store.ts';
+import './photos.css';
+
+interface Props {
+  photos: CampPhotos;
+  place: RosterEntry;
+  campId: string;
+  day: string;
+  /** Null on another day, when no photos are added. */
+  dayEnds: number | null;
+}
+
+/** The numbers of a camp's photos of a day and, for its coaches today, the button that adds some. */
+export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
+  const counts = useStore(photos.$counts);
+  const waiting = useStore(photos.$waiting).filter((photo) => photo.campId === campId).length;
+  const isSending = useStore(photos.$isSending);
+  const canSave = useStore(photos.$canSave);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => photos.showDay(day), [photos, day]);
+  const count = counts?.find(({ camp_id }) => camp_id === campId);
+  const mayTag = place.children.some(({ photo_consent }) => photo_consent === 'yes');
+  return (
+    <>
+      <div className={place.mine && dayEnds !== null ? 'camp-photos mine no-print' : 'camp-photos no-print'}>
+        <div>
+          <p>
+            <Icon path={picture} />
+            <span>
+              {count
+                ? photoMessages.counts(count.photos, count.tagged, count.children)
+                : photoMessages.unknown}
+            </span>
+          </p>
+          {count && <MissingPhotos count={count} place={place} />}
+          {waiting > 0 && (
+            <p className="photos-waiting" role="status">
+              <b>{isSending ? photoMessages.sending(waiting) : photoMessages.waiting(waiting)}</b>{' '}
+              {!canSave && photoMessages.cannotSave}
+            </p>
+          )}
+        </div>
+        {place.mine &&
+          dayEnds !== null &&
+          (mayTag ? (
+            <Button kind="line" small onClick={() => setOpen(true)}>
+              {photoMessages.open}
+            </Button>
+          ) : (
+            <p className="quiet">{photoMessages.nobody}</p>
+          ))}
+      </div>
+      {isOpen && dayEnds !== null && (
+        <PhotoDialog {...{ photos, place, campId, day, dayEnds, count }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+/** Says which photos were not accepted. They are no longer on this device. */
+export function RefusedPhotos({ photos }: { photos: CampPhotos }) {
+  const refusals = useStore(photos.$refusals);
+  if (refusals.length === 0) return null;
+  return (
+    <Notice
+      tone="bad"
+      title={photoMessages.notKept(refusals.length)}
+      actions={
+        <Button kind="line" small onClick={photos.dismiss}>
+          {photoMessages.dismiss}
+        </Button>
+      }
+    >
+      {[...new Set(refusals)].join(' ')}
+    </Notice>
+  );
+}

@@ -1,0 +1,129 @@
+import type { CampPhotoCount, PhotoOthers } from '#contract/camp-photos.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom } from 'nanostores';
+import { errorText } from '#api/error-text.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
+import * as api from './api.ts';
+import { photoRefusals } from './messages.ts';
+import * as storage from './waiting.ts';
+import type { WaitingPhoto } from './waiting.ts';
+
+/** The error codes after which sending a photo again would not help. */
+const finalErrors: readonly ErrorCode[] = [
+  'not_allowed',
+  'place_not_found',
+  'child_not_found',
+  'photo_consent_missing',
+  'list_full',
+  'invalid_input',
+  'photo_not_readable',
+  'photo_too_large',
+  'photo_too_small',
+];
+/** After so many failures in a row, the rest is sent later. */
+const MOST_FAILURES = 2;
+
+export interface NewPhoto {
+  campId: string;
+  day: string;
+  childIds: string[];
+  withoutIds: string[];
+  others: PhotoOthers;
+}
+
+/**
+ * Photos are saved on the device, encrypted like the roster, and sent when there is a network. `day` is the day of the
+ * roster, or null until it is known.
+ */
+export function createCampPhotos(userId: string) {
+  const $waiting = atom<readonly WaitingPhoto[]>([]);
+  const $refusals = atom<readonly string[]>([]);
+  const $counts = atom<readonly CampPhotoCount[] | null>(null);
+  const $isSending = atom(false);
+  /** False if the device cannot save a photo. The page must then stay open. */
+  const $canSave = atom(true);
+  let day: string | null = null;
+  let sending: Promise<boolean> | null = null;
+
+  async function remove(id: string): Promise<void> {
+    $waiting.set($waiting.get().filter((photo) => photo.id !== id));
+    await storage.deletePhoto(id);
+  }
+
+  /** Sends a photo, and returns false if it must be sent again. */
+  async function sendOne(photo: WaitingPhoto): Promise<boolean> {
+    const answer = await api.sendPhoto(photo);
+    const code = answer.ok ? (answer.value.stored ? null : 'photo_consent_missing') : answer.code;
+    if (code !== null && !finalErrors.includes(code)) return false;
+    if (code !== null) $refusals.set([...$refusals.get(), await errorText(code, photoRefusals)]);
+    await remove(photo.id);
+    return true;
+  }
+
+  async function sendAll(): Promise<boolean> {
+    let failures = 0;
+    $isSending.set(true);
+    for (const photo of $waiting.get()) {
+      if (photo.until <= Date.now()) await remove(photo.id);
+      else if (!(await sendOne(photo))) failures++;
+      if (failures === MOST_FAILURES) break;
+    }
+    $isSending.set(false);
+    return failures === 0;
+  }
+
+  async function send(): Promise<boolean> {
+    if ($waiting.get().length === 0) return true;
+    sending ??= sendAll().finally(() => (sending = null));
+    const isSent = await sending;
+    // A photo may have been added meanwhile.
+    if (isSent && $waiting.get().length > 0) return await send();
+    await readCounts();
+    return isSent;
+  }
+
+  async function readCounts(): Promise<boolean> {
+    if (day === null) return true;
+    const answer = await api.fetchPhotoCounts(day);
+    if (answer.ok) $counts.set(answer.value);
+    return answer.ok;
+  }
+
+  /** Saves a photo on the device, and sends it. `dayEnds` is midnight by this device's clock, in milliseconds. */
+  async function add(photo: NewPhoto, jpeg: Blob, dayEnds: number): Promise<void> {
+    const waiting = {
+      ...photo,
+      id: crypto.randomUUID(),
+      jpeg: await storage.toBase64(jpeg),
+      until: dayEnds + staffTiming.LATE_PHOTOS_MS,
+    };
+    $canSave.set(await storage.savePhoto(userId, waiting));
+    $waiting.set([...$waiting.get(), waiting]);
+    void send();
+  }
+
+  function showDay(newDay: string): void {
+    if (day === newDay) return;
+    day = newDay;
+    void readCounts();
+  }
+
+  function open(): () => void {
+    void storage.readPhotos(userId).then((photos) => {
+      $waiting.set([...photos, ...$waiting.get()]);
+      return send();
+    });
+    return refreshWhileVisible(
+      async () => ($waiting.get().length > 0 ? await send() : await readCounts()),
+      () => ($waiting.get().length > 0 ? staffTiming.ROSTER_WAITING_MS : staffTiming.REFRESH_MS),
+    );
+  }
+
+  return {
+    ...{ $waiting, $refusals, $counts, $isSending, $canSave },
+    ...{ open, add, showDay },
+    dismiss: () => $refusals.set([]),
+  };
+}
+export type CampPhotos = ReturnType<typeof createCampPhotos>;

@@ -1,0 +1,157 @@
+-- A family reads, removes and reports the photos of its own children. One mail in the evening says that there are new
+-- ones.
+
+create function public.get_family_camp_photos(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.children where id = p_child_id and family_id = (select private.my_family_id())) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'path', p.path, 'camp', p.name, 'day', p.day, 'taken_by', private.staff_name(p.taken_by),
+      'gone_on', (p.expires_at at time zone private.time_zone())::date, 'width', p.width, 'height', p.height)
+      order by p.day desc, p.uploaded_at, p.id), '[]')
+    from (
+      select p.*, w.name
+      from public.camp_photo_tags t
+      join public.camp_photos p on p.id = t.photo_id
+      join public.camp_weeks w on w.id = p.camp_id
+      where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+        and private.may_show(p_child_id)
+        -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
+        and not exists (
+          select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
+      order by p.day desc, p.uploaded_at desc limit 500) p);
+end;
+$$;
+comment on function public.get_family_camp_photos(uuid) is
+  'Returns the camp photos of a child: [{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
+  'other children. A path gives no access by itself. Fails with child_not_found. Definer: reads only the family of '
+  'the token''s user.';
+grant execute on function public.get_family_camp_photos(uuid) to authenticated;
+select private.answer_calls('public.get_family_camp_photos(uuid)', 'get_child_photos');
+
+create function private.check_own_photo(p_photo_id uuid, p_child_id uuid)
+returns public.camp_photos
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_photo public.camp_photos;
+begin
+  select p.* into v_photo
+  from public.camp_photos p
+  join public.camp_photo_tags t on t.photo_id = p.id
+  join public.children c on c.id = t.child_id
+  where p.id = p_photo_id and c.id = p_child_id and c.family_id = (select private.my_family_id())
+  for update of p;
+  if not found then perform private.fail('photo_not_found', 'p_photo_id'); end if;
+  return v_photo;
+end;
+$$;
+comment on function private.check_own_photo(uuid, uuid) is
+  'Locks and returns a photo in which a child of the caller''s family is tagged. Fails with photo_not_found.';
+
+create function public.remove_camp_photo(p_photo_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_own_photo(p_photo_id, p_child_id);
+  delete from public.camp_photo_tags where photo_id = p_photo_id and child_id = p_child_id;
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.remove_camp_photo(uuid, uuid) is
+  'Removes a child from a photo, so that its family no longer reads it there. If no child is left, the photo is '
+  'erased. Returns {removed}. Fails with photo_not_found. Definer: changes only photos of the own family''s child.';
+grant execute on function public.remove_camp_photo(uuid, uuid) to authenticated;
+select private.answer_calls('public.remove_camp_photo(uuid, uuid)', 'change_camp_photos');
+
+create function public.report_camp_photo(p_photo_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_photo constant public.camp_photos := private.check_own_photo(p_photo_id, p_child_id);
+begin
+  delete from public.camp_photos where id = p_photo_id;
+  insert into public.tasks (id, kind, title, note, due_on, camp_id)
+  values (gen_random_uuid(), 'todo', 'A parent reported a photo of this camp',
+    format('The photo of %s, sent by %s, was erased for all families. Please ask the coach what it showed.',
+      to_char(v_photo.day, 'FMDD Mon YYYY'), coalesce(private.staff_name(v_photo.taken_by), 'a former coach')),
+    private.calendar_today(), v_photo.camp_id);
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.report_camp_photo(uuid, uuid) is
+  'Erases a photo for all families at once, because a parent says that it should not exist, and writes a task for '
+  'admins. Nobody on the team looks at it. Returns {removed}. Fails with photo_not_found. Definer: erases only a photo '
+  'of the own family''s child.';
+grant execute on function public.report_camp_photo(uuid, uuid) to authenticated;
+select private.answer_calls('public.report_camp_photo(uuid, uuid)', 'change_camp_photos');
+
+create function public.queue_photo_mails()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '18:30';
+  c_until constant time := '21:30';
+  c_most constant integer := 500;
+  v_time constant time := (private.calendar_now() at time zone private.time_zone())::time;
+  v_today constant date := private.calendar_today();
+  v_family record;
+  v_count integer := 0;
+begin
+  if v_time not between c_from and c_until then return jsonb_build_object('queued', 0); end if;
+  for v_family in
+    select n.family_id, jsonb_agg(jsonb_build_object(
+      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', n.title, 'location', n.location,
+      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, n.title) as days
+    from (
+      select c.family_id, t.child_id, w.name as title, l.name as location, p.day, count(*) as photos
+      from public.camp_photo_tags t
+      join public.camp_photos p on p.id = t.photo_id
+      join public.camp_weeks w on w.id = p.camp_id
+      join public.locations l on l.id = w.location_id
+      join public.children c on c.id = t.child_id
+      where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+        and private.may_show(t.child_id)
+      group by c.family_id, t.child_id, w.name, l.name, p.day) n
+    where not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', n.family_id, v_today))
+    group by n.family_id
+    limit c_most
+  loop
+    v_count := v_count + private.queue_family_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
+      jsonb_build_object('days', v_family.days), v_family.family_id);
+    update public.camp_photo_tags t set mailed_at = clock_timestamp()
+    from public.camp_photos p, public.children c
+    where p.id = t.photo_id and c.id = t.child_id and c.family_id = v_family.family_id
+      and t.mailed_at is null and p.uploaded_at is not null;
+  end loop;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_photo_mails() is
+  'Between 6.30 and 9.30 in the evening, queues a mail to each family with photos that no mail has counted yet, once '
+  'per family and day. A photo that arrives later is counted on the next evening. Returns {queued}. Definer: only the '
+  'service role may call.';
+grant execute on function public.queue_photo_mails() to service_role;
