@@ -112,7 +112,7 @@ async function addChild(
   const chosen = foundations.map(([emoji, title, text], position): Foundation => {
     const mark = marks[(position + index + (weeks > 50 ? 2 : 0)) % marks.length] ?? null;
     return {
-      key: String(position + 1),
+      key: `k${position + 1}`,
       emoji,
       title,
       text,

@@ -165,7 +165,7 @@ export const pages = {
   sharedRoster: { title: 'A shared roster', access: 'link', works: true },
   popups: { title: 'Words of the popups', access: 'link' },
   familyBase: { title: 'Family Base', access: 'account' },
-  familyBook: { title: 'Book a session', access: 'account', query: ['child'] },
+  familyBook: { title: 'Book a session', access: 'account', query: ['child', 'session'] },
   familyChild: { title: 'A child’s profile', access: 'account', query: ['id'] },
   familyGrowth: { title: 'Growth reports', access: 'account', query: ['report'] },
   familyPasses: { title: 'Passes and receipts', access: 'account' },

@@ -7738,6 +7738,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Other reports"
   },
   {
+   "key": "features/family/growth/messages:growthMessages/correctedTitle",
+   "text": "This report is being corrected"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/correctedText",
+   "text": "We took it back to change something. We are sorry. It is here again as soon as it is right."
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/correctedAction",
+   "text": "Other reports"
+  },
+  {
    "key": "features/family/growth/messages:growthMessages/emptyTitle",
    "text": "No growth reports yet"
   },
@@ -7779,7 +7791,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/growth/messages:nextMessages/bookClass",
-   "text": "Book a class"
+   "text": "Book this class"
+  },
+  {
+   "key": "features/family/growth/messages:nextMessages/getPass",
+   "text": "Get a pass"
   },
   {
    "key": "features/family/growth/messages:nextMessages/bookCamp",

@@ -40012,6 +40012,7 @@ create table public.growth_reports (
   coach_name text check (length(coach_name) between 1 and 120),
   version integer not null default 1,
   written_by uuid references public.profiles (id) on delete set null,
+  edited_by uuid references public.profiles (id) on delete set null,
   ready_by uuid references public.profiles (id) on delete set null,
   released_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
@@ -40032,17 +40033,21 @@ comment on column public.growth_reports.sentence is 'The coach''s own words to t
 comment on column public.growth_reports.level is
   'The level to which the coach wants to move the child up, or null to leave it. Once the report is released, the '
   'child''s level after it.';
-comment on column public.growth_reports.level_before is 'The child''s level when the report was released.';
+comment on column public.growth_reports.level_before is
+  'The child''s level when the report was released first. It stays when the report is taken back.';
 comment on column public.growth_reports.returned_note is
   'What the coach should change, when a head coach or an admin sent the report back.';
 comment on column public.growth_reports.coach_name is 'The coach''s name when the report was released.';
 comment on column public.growth_reports.version is
   'The number of changes. A change names the version that it is based on.';
 comment on column public.growth_reports.written_by is
-  'The first who wrote it. Whoever wrote it or marked it as ready does not release it.';
+  'The first who wrote it. Whoever wrote it, changed it last or marked it as ready does not release it.';
+comment on column public.growth_reports.edited_by is
+  'The last who changed its words, marks or level. The family reads it under this person''s name.';
 create index growth_reports_child_id on public.growth_reports (child_id);
 create index growth_reports_created_at on public.growth_reports (created_at);
 create index growth_reports_written_by on public.growth_reports (written_by);
+create index growth_reports_edited_by on public.growth_reports (edited_by);
 create index growth_reports_ready_by on public.growth_reports (ready_by);
 create index growth_reports_released_by on public.growth_reports (released_by);
 
@@ -40107,8 +40112,24 @@ as $$
       and private.calendar_today() <= p_camp.end_date + (private.settings()).growth_report_write_days))
 $$;
 comment on function private.may_write_reports(public.camp_weeks) is
-  'Returns whether the caller may read and write the growth reports of a camp. Its coaches may from the last day until '
+  'Returns whether the caller may read and write all growth reports of a camp. Its coaches may from the last day until '
   'settings.growth_report_write_days later. Head coaches and admins may from the last day on.';
+
+create function private.may_open_report(p_camp public.camp_weeks, p_report public.growth_reports)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(private.may_write_reports(p_camp)
+    or p_report.state = 'released' and private.may_release_reports()
+    or p_report.state = 'draft' and p_report.returned_note is not null and p_camp.cancelled_at is null
+      and private.coaches_place(p_camp.id), false)
+$$;
+comment on function private.may_open_report(public.camp_weeks, public.growth_reports) is
+  'Returns whether the caller may open one report. Those who may release can always take back a released one, also '
+  'of a camp that was cancelled afterwards. A coach of the camp can correct one that was sent back to them, also when '
+  'the time to write is over.';
 
 create function private.report_children(p_camp_id uuid)
 returns table (child_id uuid, family_id uuid, days_attended integer, days_marked integer)
@@ -40121,7 +40142,8 @@ as $$
   join public.camp_weeks w on w.id = e.camp_id
   -- A place that was moved here keeps what was marked in the weeks before.
   left join public.camp_attendance a on a.enrollment_id = e.id and a.day between w.start_date and w.end_date
-  where e.camp_id = p_camp_id and e.status = 'enrolled'
+  join public.families f on f.id = e.family_id
+  where e.camp_id = p_camp_id and e.status = 'enrolled' and f.erased_at is null
   group by e.id
 $$;
 comment on function private.report_children(uuid) is
@@ -40139,7 +40161,7 @@ as $$
     'first_day', p_camp.start_date, 'last_day', p_camp.end_date,
     'due_on', p_camp.end_date + (private.settings()).growth_report_due_days,
     'is_overdue', private.calendar_today() > p_camp.end_date + (private.settings()).growth_report_due_days
-      and count(*) filter (where c.days_attended > 0 and r.state is distinct from 'released') > 0,
+      and count(*) filter (where c.days_marked = 0 or c.days_attended > 0 and r.state is distinct from 'released') > 0,
     'children', count(*) filter (where c.days_attended > 0),
     'unmarked', count(*) filter (where c.days_marked = 0),
     'written', count(*) filter (where c.days_attended > 0 and r.state in ('ready', 'released')),
@@ -40164,14 +40186,14 @@ as $$
     -- Older camps are not asked for on Today. Their reports can still be written.
     where w.cancelled_at is null and w.end_date between private.calendar_today() - 60 and private.calendar_today()),
   due as materialized (
-    select * from progress where (one ->> 'released')::integer < (one ->> 'children')::integer)
+    select * from progress where (one ->> 'released')::integer < (one ->> 'children')::integer or (one ->> 'unmarked')::integer > 0)
   select jsonb_build_object('count', (select count(*) from due), 'first', coalesce((
     select jsonb_agg(d.one order by d.end_date, d.one ->> 'camp_id')
     from (select * from due order by end_date, one ->> 'camp_id' limit p_max) d), '[]'))
 $$;
 comment on function private.reports_due(integer) is
-  'Returns the camps of the last 60 days whose growth reports are not all released, the oldest first: {count, first: '
-  'ReportProgress[]}.';
+  'Returns the camps of the last 60 days whose growth reports are not all released, or whose attendance is not '
+  'marked for every child, the oldest first: {count, first: ReportProgress[]}.';
 
 create function private.export_family_growth(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -40180,14 +40202,15 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('growth_reports', (
-    select coalesce(jsonb_agg(to_jsonb(r) - '{written_by,ready_by,released_by}'::text[]
+    select coalesce(jsonb_agg(to_jsonb(r) - '{written_by,edited_by,ready_by,released_by}'::text[]
       || jsonb_build_object('camp', w.name, 'first_day', w.start_date, 'last_day', w.end_date) order by r.created_at, r.id), '[]')
     from public.growth_reports r
     join public.children c on c.id = r.child_id join public.camp_weeks w on w.id = r.camp_id
-    where c.family_id = p_family_id))
+    where c.family_id = p_family_id and (r.state = 'released' or p_family_id is distinct from private.my_family_id())))
 $$;
 comment on function private.export_family_growth(uuid, text[], text[]) is
-  'Returns the growth reports of the family''s children, drafts too, for its data export.';
+  'Returns the growth reports of the family''s children for its data export. Parents get the released ones, as on '
+  'their page. The export that an admin makes for an access request has drafts and notes, too.';
 
 create function private.erase_family_growth(p_family_id uuid)
 returns void
@@ -51070,6 +51093,17 @@ select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
 -- Coaches write growth reports on the phone, child after child.
 
+create function private.is_own_report(p_report public.growth_reports)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((select auth.uid()) in (p_report.written_by, p_report.edited_by, p_report.ready_by), false)
+$$;
+comment on function private.is_own_report(public.growth_reports) is
+  'Returns whether the caller wrote the report, changed it last, or marked it as ready.';
+
 create function private.report_view(p_report public.growth_reports)
 returns jsonb
 language sql
@@ -51079,13 +51113,12 @@ as $$
   select case when p_report.id is not null then jsonb_build_object(
     'id', p_report.id, 'state', p_report.state, 'version', p_report.version, 'foundations', p_report.foundations,
     'sentence', p_report.sentence, 'level', p_report.level, 'level_before', p_report.level_before,
-    'returned_note', p_report.returned_note, 'written_by', private.staff_name(p_report.written_by),
-    'is_own', coalesce((select auth.uid()) in (p_report.written_by, p_report.ready_by), false),
+    'returned_note', p_report.returned_note, 'written_by', private.staff_name(coalesce(p_report.edited_by, p_report.written_by)),
+    'is_own', private.is_own_report(p_report),
     'released_by', private.staff_name(p_report.released_by), 'released_at', private.iso(p_report.released_at)) end
 $$;
 comment on function private.report_view(public.growth_reports) is
-  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. is_own says whether the caller wrote '
-  'it or marked it as ready.';
+  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. written_by is who changed it last.';
 
 create function private.report_camp(p_camp_id uuid)
 returns public.camp_weeks
@@ -51102,13 +51135,16 @@ begin
   if v_camp.id is null or not (private.may_release_reports() or private.coaches_place(v_camp.id)) then
     perform private.fail('place_not_found', 'p_camp_id');
   end if;
-  if not private.may_write_reports(v_camp) then perform private.fail('reports_closed', 'p_camp_id'); end if;
+  if not private.may_write_reports(v_camp) and not exists (
+    select from public.growth_reports r where r.camp_id = v_camp.id and private.may_open_report(v_camp, r)) then
+    perform private.fail('reports_closed', 'p_camp_id');
+  end if;
   return v_camp;
 end;
 $$;
 comment on function private.report_camp(uuid) is
-  'Returns a camp whose growth reports the caller may read and write. Fails with place_not_found, reports_closed (it '
-  'is not the last day yet, the time to write is over, or the camp was cancelled).';
+  'Returns a camp of which the caller may open growth reports, all or some (private.may_open_report). Fails with '
+  'place_not_found, reports_closed (it is not the last day yet, the time to write is over, or the camp was cancelled).';
 
 create function public.get_camp_reports(p_camp_id uuid)
 returns jsonb
@@ -51122,7 +51158,15 @@ declare
   v_today constant date := private.calendar_today();
   v_children jsonb;
 begin
-  with place as materialized (select * from private.report_children(v_camp.id)),
+  with place as materialized (
+    select c.child_id, c.days_attended, c.days_marked from private.report_children(v_camp.id) c
+    left join public.growth_reports r on r.camp_id = v_camp.id and r.child_id = c.child_id
+    where private.may_open_report(v_camp, r)
+    union all
+    -- A released report can be taken back even if the place was cancelled or moved afterwards.
+    select r.child_id, 0, 0 from public.growth_reports r
+    where r.camp_id = v_camp.id and r.state = 'released' and private.may_open_report(v_camp, r)
+      and not exists (select from private.report_children(v_camp.id) c where c.child_id = r.child_id)),
   child as materialized (
     select c.*, n.name as shown_name, p.days_attended, p.days_marked
     from place p
@@ -51184,7 +51228,9 @@ begin
     end if;
     v_checked := v_checked || jsonb_build_array(jsonb_build_object(
       'key', private.check_text(v_foundation -> 'key', 'foundations', 60),
-      'emoji', private.check_text(v_foundation -> 'emoji', 'foundations', 16),
+      -- Editors may leave it out.
+      'emoji', case when v_foundation -> 'emoji' = '""' then ''
+        else private.check_text(v_foundation -> 'emoji', 'foundations', 16) end,
       'title', private.check_text(v_foundation -> 'title', 'foundations', 120),
       'text', private.check_text(v_foundation -> 'text', 'foundations', 400),
       'mark', v_foundation -> 'mark'));
@@ -51230,14 +51276,19 @@ begin
   from private.report_children(v_camp.id) p join public.children c on c.id = p.child_id
   where p.child_id = p_child_id and p.days_attended > 0;
   if v_child.id is null then perform private.fail('child_not_at_camp', 'p_child_id'); end if;
+  if v_camp.cancelled_at is not null or not private.may_open_report(v_camp, v_report) then
+    perform private.fail('reports_closed', 'p_camp_id');
+  end if;
   if v_report.state = 'released' then perform private.fail('report_released', 'p_report'); end if;
   -- A level that the child has by now needs no move.
   if v_level <= v_child.current_level then v_level := null; end if;
+  -- One that was taken back keeps the move that it made.
+  if v_level is null and v_report.level_before is not null then v_level := least(v_report.level, v_child.current_level); end if;
   if v_report.id is null then
     insert into public.growth_reports as r (
-      camp_id, child_id, state, foundations, sentence, level, written_by, ready_by, ready_at)
+      camp_id, child_id, state, foundations, sentence, level, written_by, edited_by, ready_by, ready_at)
     values (v_camp.id, p_child_id, case when v_is_ready then 'ready' else 'draft' end, v_foundations, v_sentence, v_level,
-      (select auth.uid()), case when v_is_ready then (select auth.uid()) end, case when v_is_ready then clock_timestamp() end)
+      (select auth.uid()), (select auth.uid()), case when v_is_ready then (select auth.uid()) end, case when v_is_ready then clock_timestamp() end)
     returning * into v_report;
   -- If the request is repeated, it was stored before.
   elsif (v_report.foundations, v_report.sentence, v_report.level, v_report.state = 'ready')
@@ -51246,6 +51297,8 @@ begin
     update public.growth_reports set foundations = v_foundations, sentence = v_sentence, level = v_level,
       state = case when v_is_ready then 'ready' else 'draft' end, version = version + 1,
       returned_note = case when not v_is_ready then returned_note end,
+      edited_by = case when (foundations, sentence, level) is distinct from (v_foundations, v_sentence, v_level)
+        then (select auth.uid()) else edited_by end,
       ready_by = case when state = 'ready' and v_is_ready then ready_by when v_is_ready then (select auth.uid()) end,
       ready_at = case when state = 'ready' and v_is_ready then ready_at when v_is_ready then clock_timestamp() end
     where id = v_report.id returning * into v_report;
@@ -51277,8 +51330,13 @@ begin
       select coalesce(jsonb_agg(private.report_progress(w) order by w.end_date desc, w.id), '[]')
       from (
         select * from public.camp_weeks w
-        where w.end_date between private.calendar_today() - 400 and private.calendar_today() and private.may_write_reports(w)
-          and exists (select from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
+        where w.end_date between private.calendar_today() - 400 and private.calendar_today()
+          -- The rights of a coach are checked only for recent camps and for those with a report that came back.
+          and (v_is_releaser or w.end_date >= private.calendar_today() - (private.settings()).growth_report_write_days
+            or exists (select from public.growth_reports r where r.camp_id = w.id and r.returned_note is not null))
+          and (private.may_write_reports(w)
+              and exists (select from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
+            or exists (select from public.growth_reports r where r.camp_id = w.id and private.may_open_report(w, r)))
         order by w.end_date desc, w.id limit 60) w),
     'head_coaches', case when v_is_releaser then (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'is_head', k.is_head) order by k.name), '[]')
@@ -51306,9 +51364,11 @@ as $$
   select case
     when p_report.state <> 'ready' then 'report_not_ready'
     when not exists (
-      select from private.report_children(p_report.camp_id) c where c.child_id = p_report.child_id and c.days_attended > 0)
+      select from private.report_children(p_report.camp_id) c
+      join public.camp_weeks w on w.id = p_report.camp_id and w.cancelled_at is null
+      where c.child_id = p_report.child_id and c.days_attended > 0)
       then 'child_not_at_camp'
-    when coalesce((select auth.uid()) in (p_report.written_by, p_report.ready_by), false) and private.other_releasers()
+    when private.is_own_report(p_report) and private.other_releasers()
       then 'own_report' end
 $$;
 comment on function private.release_problem(public.growth_reports) is
@@ -51363,14 +51423,16 @@ begin
     select * into v_child from public.children where id = v_report.child_id;
     -- A coach may have moved the child further up since. A report never moves it down.
     if v_report.level > v_child.current_level then
-      perform private.change_level(v_child.id, v_report.level, null, v_report.written_by);
+      perform private.change_level(v_child.id, v_report.level, null, coalesce(v_report.edited_by, v_report.written_by));
     end if;
     update public.growth_reports set state = 'released', version = version + 1, released_by = (select auth.uid()),
-      released_at = clock_timestamp(), returned_note = null, coach_name = private.staff_name(written_by),
-      level_before = v_child.current_level, level = greatest(v_report.level, v_child.current_level)
+      released_at = clock_timestamp(), returned_note = null, coach_name = private.staff_name(coalesce(edited_by, written_by)),
+      -- A report that was taken back still says from which level to which it moved the child.
+      level_before = coalesce(level_before, v_child.current_level),
+      level = case when level_before is null then greatest(v_report.level, v_child.current_level) else v_report.level end
     where id = v_report.id;
     perform private.queue_family_mails('growth_report', format('growth_report:%s:%s', v_child.family_id, v_report.id),
-      jsonb_build_object('child_name', private.child_name(v_child.id), 'title', w.name, 'location', l.name,
+      jsonb_build_object('report_id', v_report.id, 'child_name', private.child_name(v_child.id), 'title', w.name, 'location', l.name,
         'first_day', w.start_date, 'last_day', w.end_date),
       v_child.family_id)
     from public.camp_weeks w join public.locations l on l.id = w.location_id where w.id = v_report.camp_id;
@@ -51405,9 +51467,7 @@ begin
   if v_report.version is distinct from p_version then perform private.fail('changed_meanwhile', 'p_version'); end if;
   if v_report.state = 'draft' then perform private.fail('report_not_ready', 'p_report_id'); end if;
   update public.growth_reports set state = 'draft', returned_note = v_note, version = version + 1,
-    ready_by = null, ready_at = null, released_by = null, released_at = null, coach_name = null, level_before = null,
-    -- The level that a released report gave stays on the ladder.
-    level = case when v_report.state <> 'released' then level end
+    ready_by = null, ready_at = null, released_by = null, released_at = null, coach_name = null
   where id = v_report.id returning * into v_report;
   return jsonb_build_object('report', private.report_view(v_report));
 end;
@@ -51418,6 +51478,28 @@ comment on function public.return_growth_report(uuid, integer, text) is
   'report_not_found, changed_meanwhile, report_not_ready. Definer: see get_camp_reports.';
 grant execute on function public.return_growth_report(uuid, integer, text) to authenticated;
 select private.answer_calls('public.return_growth_report(uuid, integer, text)', 'growth_reports');
+
+create function private.end_head_coach()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_table_name = 'user_roles' then
+    update public.coaches set is_head = false where user_id = old.user_id and is_head;
+  else
+    new.is_head := false;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.end_head_coach() is
+  'Ends the right of a head coach with the role, or with the account, so that somebody who comes back later does not '
+  'have it again unseen.';
+create trigger end_head_coach after delete on public.user_roles
+  for each row when (old.role = 'coach') execute function private.end_head_coach();
+create trigger end_head_coach before update of user_id on public.coaches
+  for each row when (old.is_head and new.user_id is distinct from old.user_id) execute function private.end_head_coach();
 
 create function public.set_head_coach(p_coach_id uuid, p_is_head boolean)
 returns jsonb
@@ -51470,26 +51552,41 @@ comment on function public.get_family_growth_reports() is
   'token; nobody may read the table.';
 grant execute on function public.get_family_growth_reports() to authenticated;
 
+create function private.waits_for(p_child_id uuid, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.waitlist_entries e join public.waitlist_children c on c.entry_id = e.id
+    where p_place_id in (e.session_id, e.camp_id) and c.child_id = p_child_id
+      and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'))
+$$;
+comment on function private.waits_for(uuid, uuid) is
+  'Returns whether the child is on the waitlist of a session or camp already, or has a place offered there.';
+
 create function private.next_classes(p_child public.children)
-returns table (session_id uuid, day date, starts time, title text, location text, places integer)
+returns table (session_id uuid, day date, starts time, title text, location text, places integer, has_credit boolean)
 language sql
 volatile
 set search_path = ''
 as $$
-  select t.session_id, t.session_date, t.session_time, t.class_type, t.location_name, t.available_spots
+  select t.session_id, t.session_date, t.session_time, t.class_type, t.location_name, t.available_spots,
+    exists (select from private.paying_passes(array[p_child.id], array[t.session_date], null))
   from private.timetable(private.calendar_today(), private.calendar_today() + 28, 200) t
   -- Only a class of the child's own team fits its age and level.
   join private.team_standings(p_child.id, array(
     select distinct n.session_date from private.timetable(private.calendar_today(), private.calendar_today() + 28, 200) n)) s
     on s.team = t.team and s.day = t.session_date and s.is_own and s.problem is null
   -- A child who already has a class ahead needs no other one.
-  where not exists (
+  where not private.waits_for(p_child.id, t.session_id) and not exists (
     select from public.bookings b
     where b.child_id = p_child.id and b.status = 'booked' and b.session_date >= private.calendar_today())
 $$;
 comment on function private.next_classes(public.children) is
-  'Returns the classes of the next four weeks that fit the child''s age and level, full ones too. Returns none if the '
-  'child has a class ahead.';
+  'Returns the classes of the next four weeks that fit the child''s age and level, full ones too, and whether a pass '
+  'of the child pays for each. Returns none if the child has a class ahead.';
 
 create function private.next_camps(p_child public.children)
 returns table (camp_id uuid, first_day date, last_day date, title text, location text, places integer)
@@ -51503,6 +51600,7 @@ as $$
     and private.age_on(p_child.dob, m.start_date) between coalesce(m.min_age, 0) and coalesce(m.max_age, 99)
     and exists (
       select from private.team_standings(p_child.id, array[m.start_date]) s where s.is_own and s.team = any (m.team_types))
+    and not private.waits_for(p_child.id, m.id)
     and not exists (
       select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
       where e.child_id = p_child.id and e.status = 'enrolled' and w.cancelled_at is null
@@ -51533,15 +51631,18 @@ begin
   return jsonb_build_object('suggestion', (
     select n.suggestion from (
       select jsonb_build_object('kind', 'session', 'id', c.session_id, 'title', c.title, 'location', c.location,
-          'first_day', c.day, 'last_day', c.day, 'starts', private.clock_of(c.starts), 'places', greatest(c.places, 0)) as suggestion,
-        c.places > 0 as has_place, 0 as rank, c.location = v_location as is_near, c.day, c.starts, c.session_id as id
+          'first_day', c.day, 'last_day', c.day, 'starts', private.clock_of(c.starts), 'places', greatest(c.places, 0),
+          'has_credit', c.has_credit) as suggestion,
+        c.places > 0 as has_place, case when c.has_credit then 0 else 2 end as rank, c.location = v_location as is_near, c.day, c.starts, c.session_id as id
       from private.next_classes(v_child) c
       union all
       select jsonb_build_object('kind', 'camp', 'id', m.camp_id, 'title', m.title, 'location', m.location,
-          'first_day', m.first_day, 'last_day', m.last_day, 'starts', null, 'places', greatest(m.places, 0)),
+          'first_day', m.first_day, 'last_day', m.last_day, 'starts', null, 'places', greatest(m.places, 0),
+          'has_credit', false),
         m.places > 0, 1, m.location = v_location, m.first_day, null, m.camp_id
       from private.next_camps(v_child) m) n
-    -- What has a place comes first, then a class, then the base of the latest camp, then the nearest day.
+    -- What has a place comes first, then a class that a pass pays for, a camp, and a class that needs a pass. Among
+    -- these, the base of the latest camp comes first, and then the nearest day.
     order by n.has_place desc, n.rank, n.is_near desc nulls last, n.day, n.starts, n.id limit 1));
 end;
 $$;

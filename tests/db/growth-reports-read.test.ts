@@ -6,45 +6,26 @@ import { ManagementToday } from '#contract/management.ts';
 import { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as growth from '#support/sql-growth.ts';
-import { type People, makePeople } from '#support/sql-people.ts';
-import { makeUser, refusal, rpc, stopCalendar } from '#support/sql.ts';
+import type { People } from '#support/sql-people.ts';
+import { refusal, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
 let camp: string;
 let kai: string;
 let mia: string;
-/** A coach who may release reports, and one of another camp. */
-const head: Caller = { role: 'authenticated', sub: '' };
-const colleague: Caller = { role: 'authenticated', sub: '' };
+let head: Caller;
+let colleague: Caller;
 const at = (day: string) => stopCalendar(db, `${day}T12:00:00+08:00`);
 const code = async (answer: Promise<unknown>) => (await refusal(answer)).code;
 const as = (who: keyof People['callers']) => people.callers[who];
 
 beforeAll(async () => {
   db = await createDatabase();
-  people = await makePeople(db);
-  await db.sql`delete from public.growth_reports`;
-  head.sub = await makeUser(db, 'head@example.test', ['coach']);
-  colleague.sub = await makeUser(db, 'colleague@example.test', ['coach']);
-  await db.sql`
-    insert into public.coaches (name, user_id, is_head) values
-      ('Ana', ${people.coachId}, false), ('Hana', ${head.sub}, true), ('Cy', ${colleague.sub}, false)
-    on conflict (user_id) do update set name = excluded.name`;
-  await growth.makeLedCamp(db, colleague.sub, '2026-11-09', 'east-coast');
-  camp = await growth.makeLedCamp(db, people.coachId, '2026-11-09');
-  kai = await growth.makeCamper(db, people.familyId, 'Kai Tan');
-  mia = await growth.makeCamper(db, people.otherFamilyId, 'Mia Lim');
-  await growth.enrol(db, camp, kai, [true, false, true]);
-  await growth.enrol(db, camp, mia, [true]);
+  ({ people, head, colleague, camp, kai, mia } = await growth.makeReportedCamp(db));
 });
 afterAll(() => db.drop());
-beforeEach(async () => {
-  await db.sql`delete from public.growth_reports`;
-  await db.sql`delete from public.outbox where template = 'growth_report'`;
-  await db.sql`truncate public.rate_limits`;
-  await at('2026-11-12');
-});
+beforeEach(() => growth.clearReports(db));
 
 const save = (who: Caller = as('coach'), more: object = growth.fields(), version: number | null = null) =>
   growth.save(db, who, camp, kai, more, version);
@@ -94,6 +75,14 @@ test('Today names a camp until all its reports are released, and says when they 
   const other = (await growth.save(db, as('coach'), camp, mia)).report;
   await growth.release(db, head, report, other);
   expect(await due()).toBeUndefined();
+  // A child about whom nobody marked anything is no child who did not come.
+  const child = await growth.makeCamper(db, people.familyId, 'Unmarked Tan');
+  const place = await growth.enrol(db, camp, child, []);
+  try {
+    expect(await due()).toMatchObject({ is_overdue: true, children: 2, released: 2, unmarked: 1 });
+  } finally {
+    await db.sql`delete from public.camp_enrollments where id = ${place}`;
+  }
 });
 
 test('a coach’s list has their own camps, a head coach’s all of them', async () => {
@@ -106,6 +95,91 @@ test('a coach’s list has their own camps, a head coach’s all of them', async
   expect((await list(as('coach'))).head_coaches).toEqual([]);
   expect(await code(rpc(db, as('parent'), 'list_camps_with_reports', {}))).toBe('not_allowed');
   v.parse(CampReports, await growth.read(db, as('coach'), camp));
+});
+
+describe('after the time to write', () => {
+  const back = (id: string, version: number) =>
+    rpc(db, head, 'return_growth_report', { p_report_id: id, p_version: version, p_note: 'Her name.' });
+  const listed = async (who: Caller) =>
+    v
+      .parse(CampsWithReports, await rpc(db, who, 'list_camps_with_reports', {}))
+      .camps.map((one) => one.camp_id);
+
+  test('a coach can correct the report that was sent back, and reads no other child', async () => {
+    const { id, version } = await ready();
+    await growth.save(db, as('coach'), camp, mia);
+    await at('2026-12-10');
+    expect(await listed(as('coach'))).toEqual([]);
+    await back(id, version);
+    expect(await listed(as('coach'))).toEqual([camp]);
+    expect(await listed(colleague)).toEqual([]);
+    expect(await code(growth.read(db, colleague, camp))).toBe('place_not_found');
+    expect((await growth.read(db, as('coach'), camp)).list.map(({ child_id }) => child_id)).toEqual([kai]);
+    const other = growth.fields({ sentence: 'Other words.' });
+    expect(await code(growth.save(db, as('coach'), camp, mia, other, 1))).toBe('reports_closed');
+    expect((await save(as('coach'), other, version + 1)).report.state).toBe('ready');
+    expect(await code(growth.read(db, as('coach'), camp))).toBe('reports_closed');
+  });
+
+  test.each<[string, string]>([
+    [
+      'the place was cancelled',
+      `update public.camp_enrollments set status = 'cancelled' where child_id = $1`,
+    ],
+    [
+      'the camp was cancelled',
+      `update public.camp_weeks set cancelled_at = now(), is_active = false
+       where id = (select camp_id from public.growth_reports where child_id = $1)`,
+    ],
+  ])('a released report can be taken back if %s', async (_, change) => {
+    const { id, version } = await ready();
+    const waiting = (await growth.save(db, as('coach'), camp, mia)).report;
+    await growth.release(db, head, { id, version });
+    await db.sql.unsafe(change, [kai]);
+    try {
+      expect(await listed(head)).toContain(camp);
+      const shown = (await growth.read(db, head, camp)).list.find(({ child_id }) => child_id === kai);
+      expect(shown?.report?.state).toBe('released');
+      await back(id, version + 1);
+      expect(await readFamily(as('parent'))).toEqual([]);
+      expect(await code(save(head, growth.fields(), version + 2))).toMatch(
+        /child_not_at_camp|reports_closed/,
+      );
+      if (change.includes('camp_weeks'))
+        expect(await code(growth.release(db, as('admin'), waiting))).toBe('child_not_at_camp');
+    } finally {
+      await db.sql`update public.camp_enrollments set status = 'enrolled' where child_id = ${kai}`;
+      await db.sql`update public.camp_weeks set cancelled_at = null where id = ${camp}`;
+    }
+  });
+
+  test('an erased family has no report to write', async () => {
+    await db.sql`update public.families set erased_at = now() where id = ${people.otherFamilyId}`;
+    try {
+      expect((await growth.read(db, head, camp)).list.map(({ child_id }) => child_id)).toEqual([kai]);
+      expect(await code(growth.save(db, head, camp, mia))).toBe('child_not_at_camp');
+    } finally {
+      await db.sql`update public.families set erased_at = null where id = ${people.otherFamilyId}`;
+    }
+  });
+});
+
+test('the right of a head coach ends with the role and with the account', async () => {
+  const isHead = async () => {
+    const [row] = await db.sql<
+      [{ is_head: boolean }]
+    >`select is_head from public.coaches where name = 'Hana'`;
+    return row.is_head;
+  };
+  const sub = head.sub ?? '';
+  await db.sql`delete from public.user_roles where user_id = ${sub} and role = 'coach'`;
+  expect(await isHead()).toBe(false);
+  await db.sql`insert into public.user_roles (user_id, role) values (${sub}, 'coach')`;
+  expect(await isHead()).toBe(false);
+  await db.sql`update public.coaches set is_head = true where name = 'Hana'`;
+  await db.sql`update public.coaches set user_id = null where name = 'Hana'`;
+  expect(await isHead()).toBe(false);
+  await db.sql`update public.coaches set user_id = ${sub}, is_head = true where name = 'Hana'`;
 });
 
 test('only a business admin names head coaches', async () => {
@@ -122,13 +196,21 @@ test('only a business admin names head coaches', async () => {
   expect((await growth.read(db, as('coach'), camp)).may_release).toBe(false);
 });
 
-test('a family’s export has its reports, and an erasure deletes them', async () => {
-  await growth.release(db, head, await ready());
-  const fresh = {
-    ...as('parent'),
-    claims: { amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }] },
-  };
-  const exported = await rpc<{ growth_reports: object[] }>(db, fresh, 'export_family', { p_family_id: null });
+test('a family’s export has its released reports, an admin’s the drafts, and an erasure deletes them', async () => {
+  const claims = { amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }] };
+  const exportBy = (who: Caller) =>
+    rpc<{ growth_reports: object[] }>(db, { ...who, claims: { ...who.claims, ...claims } }, 'export_family', {
+      p_family_id: people.familyId,
+    });
+  const { id, version } = await ready();
+  expect((await exportBy(as('parent'))).growth_reports).toEqual([]);
+  await growth.release(db, head, { id, version });
+  await rpc(db, head, 'return_growth_report', { p_report_id: id, p_version: 2, p_note: 'Her name.' });
+  expect((await exportBy(as('parent'))).growth_reports).toEqual([]);
+  expect((await exportBy(as('admin'))).growth_reports).toMatchObject([{ returned_note: 'Her name.' }]);
+  await growth.release(db, head, (await save(as('coach'), growth.fields(), 3)).report);
+  const exported = await exportBy(as('parent'));
+  expect(JSON.stringify(exported.growth_reports)).not.toContain('Her name.');
   expect(exported.growth_reports).toMatchObject([
     { sentence: growth.fields().sentence, camp: expect.any(String) as string },
   ]);

@@ -1,21 +1,17 @@
-/** Tests who writes and releases growth reports of camps, and when (docs/decisions "Growth reports"). */
-import * as v from 'valibot';
+/** Tests who writes growth reports of camps, and when (docs/decisions "Growth reports"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FamilyGrowthReports } from '#contract/growth-reports.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as growth from '#support/sql-growth.ts';
-import { type People, makePeople } from '#support/sql-people.ts';
-import { makeUser, refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
+import type { People } from '#support/sql-people.ts';
+import { refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
 let camp: string;
 let kai: string;
-let mia: string;
 let enrolment: string;
-/** A coach who may release reports, and one of another camp. */
-const head: Caller = { role: 'authenticated', sub: '' };
-const colleague: Caller = { role: 'authenticated', sub: '' };
+let head: Caller;
+let colleague: Caller;
 const at = (day: string) => stopCalendar(db, `${day}T12:00:00+08:00`);
 const lastDay = '2026-11-11';
 const code = async (answer: Promise<unknown>) => (await refusal(answer)).code;
@@ -23,33 +19,13 @@ const as = (who: keyof People['callers']) => people.callers[who];
 
 beforeAll(async () => {
   db = await createDatabase();
-  people = await makePeople(db);
-  await db.sql`delete from public.growth_reports`;
-  head.sub = await makeUser(db, 'head@example.test', ['coach']);
-  colleague.sub = await makeUser(db, 'colleague@example.test', ['coach']);
-  await db.sql`
-    insert into public.coaches (name, user_id, is_head) values
-      ('Ana', ${people.coachId}, false), ('Hana', ${head.sub}, true), ('Cy', ${colleague.sub}, false)
-    on conflict (user_id) do update set name = excluded.name`;
-  await growth.makeLedCamp(db, colleague.sub, '2026-11-09', 'east-coast');
-  camp = await growth.makeLedCamp(db, people.coachId, '2026-11-09');
-  kai = await growth.makeCamper(db, people.familyId, 'Kai Tan');
-  mia = await growth.makeCamper(db, people.otherFamilyId, 'Mia Lim');
-  enrolment = await growth.enrol(db, camp, kai, [true, false, true]);
-  await growth.enrol(db, camp, mia, [true]);
+  ({ people, head, colleague, camp, kai, enrolment } = await growth.makeReportedCamp(db));
 });
 afterAll(() => db.drop());
-beforeEach(async () => {
-  await db.sql`delete from public.growth_reports`;
-  await db.sql`delete from public.outbox where template = 'growth_report'`;
-  await db.sql`truncate public.rate_limits`;
-  await at('2026-11-12');
-});
+beforeEach(() => growth.clearReports(db));
 
 const save = (who: Caller = as('coach'), more: object = growth.fields(), version: number | null = null) =>
   growth.save(db, who, camp, kai, more, version);
-const readFamily = async (who: Caller) =>
-  v.parse(FamilyGrowthReports, await rpc(db, who, 'get_family_growth_reports', {}));
 const ready = async () => (await save()).report;
 
 describe('who may write', () => {
@@ -103,6 +79,7 @@ describe('who may write', () => {
       expect(await code(growth.release(db, head, { id: kai, version: 1 }))).toBe('not_allowed');
     } finally {
       await db.sql`insert into public.user_roles (user_id, role) values (${head.sub ?? ''}, 'coach')`;
+      await db.sql`update public.coaches set is_head = true where user_id = ${head.sub ?? ''}`;
     }
   });
 });
@@ -180,99 +157,7 @@ describe('what a report needs', () => {
     expect((await save(as('admin'), growth.fields({ sentence: 'Other words.' }), 1)).report).toMatchObject({
       version: 2,
       state: 'ready',
-      written_by: 'Ana',
+      is_own: true,
     });
-  });
-});
-
-describe('release', () => {
-  test.each<[string, () => Caller, string | null]>([
-    ['the parent', () => as('parent'), 'not_allowed'],
-    ['the coach who wrote it', () => as('coach'), 'not_allowed'],
-    ['a colleague', () => colleague, 'not_allowed'],
-    ['a head coach', () => head, null],
-    ['an admin', () => as('admin'), null],
-    ['a business admin', () => as('business admin'), null],
-  ])('by %s', async (_, who, expected) => {
-    const report = await ready();
-    if (expected === null) expect(await growth.release(db, who(), report)).toEqual({ released: 1 });
-    else {
-      expect(await code(growth.release(db, who(), report))).toBe(expected);
-      expect(await readFamily(as('parent'))).toEqual([]);
-    }
-  });
-
-  test('not by whoever wrote it or marked it as ready, unless nobody else may', async () => {
-    const { report } = await save(head);
-    expect(await code(growth.release(db, head, report))).toBe('own_report');
-    const draft = (await save(as('coach'), growth.fields({ is_ready: false }), 1)).report;
-    const again = (await save(as('admin'), growth.fields(), draft.version)).report;
-    expect(await code(growth.release(db, as('admin'), again))).toBe('own_report');
-    expect(await code(growth.release(db, head, again))).toBe('own_report');
-    await db.sql`update auth.users set banned_until = now() + interval '1 day' where id <> ${head.sub ?? ''}`;
-    try {
-      expect(await growth.release(db, head, again)).toEqual({ released: 1 });
-    } finally {
-      await db.sql`update auth.users set banned_until = null`;
-    }
-  });
-
-  test('only what is ready and as it was read, all or none', async () => {
-    const draft = (await save(as('coach'), growth.fields({ is_ready: false }))).report;
-    const other = (await growth.save(db, as('coach'), camp, mia)).report;
-    expect(await code(growth.release(db, head, draft, other))).toBe('report_not_ready');
-    expect(await code(growth.release(db, head, { ...other, version: 7 }))).toBe('changed_meanwhile');
-    expect(await code(growth.release(db, head, { id: kai, version: 1 }))).toBe('report_not_found');
-    expect(await readFamily(as('other parent'))).toEqual([]);
-    const report = (await save(as('coach'), growth.fields(), 1)).report;
-    expect(await growth.release(db, head, report, other)).toEqual({ released: 2 });
-    expect(await growth.release(db, head, report)).toEqual({ released: 0 });
-    const mails = await db.sql<{ payload: Record<string, unknown>; recipient: string }[]>`
-      select recipient, payload from public.outbox where template = 'growth_report' order by recipient`;
-    expect(mails.map(({ recipient }) => recipient)).toContain('other@example.test');
-    for (const { payload } of mails) expect(JSON.stringify(payload)).not.toMatch(/steady|climbed|Courage/);
-  });
-
-  test('the level moves up and stays on the ladder, and never moves down', async () => {
-    await db.sql`update public.children set current_level = 2 where id = ${kai}`;
-    const { report } = await save(as('coach'), growth.fields({ level: 3 }));
-    expect(report.level).toBe(3);
-    await growth.release(db, head, report);
-    const [released] = await readFamily(as('parent'));
-    expect([released?.level_before, released?.level]).toEqual([2, 3]);
-    const [change] = await db.sql<[object]>`
-      select level_before, level, changed_by from public.level_changes where child_id = ${kai} order by created_at desc limit 1`;
-    expect(change).toEqual({ level_before: 2, level: 3, changed_by: people.coachId });
-    // A coach moved Mia further up before the release.
-    const other = (await growth.save(db, as('coach'), camp, mia, growth.fields({ level: 3 }))).report;
-    await db.sql`update public.children set current_level = 5 where id = ${mia}`;
-    await growth.release(db, head, other);
-    const [row] = await db.sql<[{ current_level: number }]>`
-      select current_level from public.children where id = ${mia}`;
-    expect(row.current_level).toBe(5);
-  });
-
-  test('a released report keeps its words, and only a return opens it again', async () => {
-    const report = await ready();
-    await growth.release(db, head, report);
-    expect(await code(save(as('coach'), growth.fields({ sentence: 'New.' }), 2))).toBe('report_released');
-    expect(await readFamily(as('second parent'))).toEqual(await readFamily(as('parent')));
-    expect((await readFamily(as('parent')))[0]).toMatchObject({
-      child_name: 'Kai Tan',
-      coach: 'Ana',
-      sentence: growth.fields().sentence,
-      foundations: growth.foundations(),
-    });
-    const back = { p_report_id: report.id, p_version: 2, p_note: 'Please use her name.' };
-    expect(await code(rpc(db, as('coach'), 'return_growth_report', back))).toBe('not_allowed');
-    await rpc(db, head, 'return_growth_report', back);
-    expect(await readFamily(as('parent'))).toEqual([]);
-    const again = (await save(as('coach'), growth.fields({ sentence: 'Kai climbed.' }), 3)).report;
-    expect(again.returned_note).toBeNull();
-    await growth.release(db, as('admin'), again);
-    expect(await readFamily(as('parent'))).toHaveLength(1);
-    const mails = await db.sql<{ recipient: string }[]>`
-      select recipient from public.outbox where template = 'growth_report' order by recipient`;
-    expect(mails.map(({ recipient }) => recipient)).toEqual(['parent@example.test', 'second@example.test']);
   });
 });

@@ -6,6 +6,7 @@ import { type Caller, createDatabase, type TestDatabase } from '#support/databas
 import * as camps from '#support/sql-camps.ts';
 import { makeParent } from '#support/sql-details.ts';
 import * as growth from '#support/sql-growth.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, stopCalendar } from '#support/sql.ts';
 
@@ -28,7 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  for (const table of ['bookings', 'camp_enrollments', 'sessions', 'camp_coaches', 'camp_weeks'])
+  for (const table of [
+    'waitlist_entries',
+    'bookings',
+    'camp_enrollments',
+    'sessions',
+    'camp_coaches',
+    'camp_weeks',
+  ])
     await db.sql.unsafe(`delete from public.${table}`);
   child = await growth.makeCamper(db, familyId, 'Kai Tan');
 });
@@ -41,6 +49,19 @@ const fillSession = (session: string) =>
 const book = (session: string, childId: string) => db.sql`
   insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
   select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
+const givePass = (until: string | null = null) =>
+  passes.makePass(db, { familyId, childId: child }, { until });
+async function wait(
+  { session = null, camp = null }: { session?: string | null; camp?: string | null },
+  childId = child,
+  status = 'waiting',
+): Promise<void> {
+  await db.sql`
+    with entry as (
+      insert into public.waitlist_entries (session_id, camp_id, places, status, family_id)
+      values (${session}, ${camp}, 1, ${status}, ${familyId}) returning id)
+    insert into public.waitlist_children (entry_id, position, child_id) select id, 0, ${childId} from entry`;
+}
 async function makeFullClass(inDays: number): Promise<string> {
   const session = await shop.makeSession(db, { inDays });
   await fillSession(session);
@@ -52,15 +73,46 @@ test('nothing, if nothing is planned', async () => {
   expect(await suggest()).toBeNull();
 });
 
-test('a class of the child’s own team before a camp, the nearest day first', async () => {
+test('a class of the child’s own team that a pass pays for before a camp, the nearest day first', async () => {
+  await givePass();
   await camps.makeCamp(db, { start: '2026-11-23' });
   await shop.makeSession(db, { inDays: 1, team: 'black' });
   await shop.makeSession(db, { inDays: 9 });
   const session = await shop.makeSession(db, { inDays: 5 });
-  expect(await suggest()).toMatchObject({ kind: 'session', id: session, first_day: '2026-11-23', places: 1 });
+  expect(await suggest()).toMatchObject({
+    kind: 'session',
+    id: session,
+    first_day: '2026-11-23',
+    places: 1,
+    has_credit: true,
+  });
+});
+
+test('a camp before a class that needs a pass, and that class if there is no camp', async () => {
+  const session = await shop.makeSession(db, { inDays: 5 });
+  expect(await suggest()).toMatchObject({ kind: 'session', id: session, has_credit: false });
+  const camp = await camps.makeCamp(db, { start: '2026-12-07' });
+  expect(await suggest()).toMatchObject({ kind: 'camp', id: camp });
+  await givePass('2026-11-19');
+  expect(await suggest()).toMatchObject({ kind: 'camp', id: camp });
+});
+
+test('nothing on whose waitlist the child is already, and what another child waits for', async () => {
+  const session = await makeFullClass(2);
+  const camp = await camps.makeCamp(db, { start: '2026-12-07' });
+  await wait({ camp });
+  expect(await suggest()).toMatchObject({ kind: 'session', id: session, places: 0 });
+  const sibling = await growth.makeCamper(db, familyId, 'Sister Tan');
+  await wait({ session }, sibling);
+  expect(await suggest()).toMatchObject({ kind: 'session', id: session, places: 0 });
+  await wait({ session }, child, 'left');
+  expect(await suggest()).toMatchObject({ kind: 'session', id: session, places: 0 });
+  await wait({ session }, child, 'offered');
+  expect(await suggest()).toBeNull();
 });
 
 test('a camp with a place before a class that is full', async () => {
+  await givePass();
   await makeFullClass(2);
   const camp = await camps.makeCamp(db, { start: '2026-12-07' });
   expect(await suggest()).toMatchObject({ kind: 'camp', id: camp, starts: null });

@@ -40,6 +40,7 @@ export const gateMails = {
   growth_report: [
     {
       ...parent,
+      report_id: '00000000-0000-4000-8000-000000000001',
       child_name: 'Kai',
       title: 'Ignite Camp',
       location: 'Bishan',

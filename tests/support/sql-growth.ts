@@ -2,7 +2,8 @@
 import type { CampReports, GrowthMark, GrowthReport } from '#contract/growth-reports.ts';
 import type { Caller, TestDatabase } from './database.ts';
 import { makeCamp } from './sql-camps.ts';
-import { rpc } from './sql.ts';
+import { makePeople } from './sql-people.ts';
+import { makeUser, rpc, stopCalendar } from './sql.ts';
 
 export const foundations = (mark: GrowthMark | null = 'steady', name = 'Courage') =>
   Array.from({ length: 10 }, (_, index) => ({
@@ -83,3 +84,33 @@ export const release = (
 
 export const read = (db: TestDatabase, who: Caller, camp: string): Promise<CampReports> =>
   rpc(db, who, 'get_camp_reports', { p_camp_id: camp });
+
+/** Makes a camp that ended on 11 November 2026, its coach, a head coach, a coach of another camp, and two children. */
+export async function makeReportedCamp(db: TestDatabase) {
+  const people = await makePeople(db);
+  await db.sql`delete from public.growth_reports`;
+  const head: Caller = { role: 'authenticated', sub: await makeUser(db, 'head@example.test', ['coach']) };
+  const colleague: Caller = {
+    role: 'authenticated',
+    sub: await makeUser(db, 'colleague@example.test', ['coach']),
+  };
+  await db.sql`
+    insert into public.coaches (name, user_id, is_head) values
+      ('Ana', ${people.coachId}, false), ('Hana', ${head.sub ?? ''}, true), ('Cy', ${colleague.sub ?? ''}, false)
+    on conflict (user_id) do update set name = excluded.name`;
+  await makeLedCamp(db, colleague.sub ?? '', '2026-11-09', 'east-coast');
+  const camp = await makeLedCamp(db, people.coachId, '2026-11-09');
+  const kai = await makeCamper(db, people.familyId, 'Kai Tan');
+  const mia = await makeCamper(db, people.otherFamilyId, 'Mia Lim');
+  const enrolment = await enrol(db, camp, kai, [true, false, true]);
+  await enrol(db, camp, mia, [true]);
+  return { people, head, colleague, camp, kai, mia, enrolment };
+}
+
+/** Begins a test with no reports and no mails about them, on the day after the camp. */
+export async function clearReports(db: TestDatabase): Promise<void> {
+  await db.sql`delete from public.growth_reports`;
+  await db.sql`delete from public.outbox where template = 'growth_report'`;
+  await db.sql`truncate public.rate_limits`;
+  await stopCalendar(db, '2026-11-12T12:00:00+08:00');
+}

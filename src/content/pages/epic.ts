@@ -27,6 +27,14 @@ export const getEpicPage = loadOnce(async (report) => {
   const sum = (key: 'fromCents' | 'toCents') => (rows ?? []).reduce((total, row) => total + row[key], 0);
   return {
     ...page,
+    foundations: page.foundations && {
+      ...page.foundations,
+      // Filling leaves out the key that Studio gives to each entry.
+      items: page.foundations.items.map((item, index) => ({
+        ...item,
+        key: document?.foundations.items[index]?._key ?? '',
+      })),
+    },
     comparison: page.comparison && {
       ...page.comparison,
       rows: rows ?? [],

@@ -26,26 +26,41 @@ comment on function public.get_family_growth_reports() is
   'token; nobody may read the table.';
 grant execute on function public.get_family_growth_reports() to authenticated;
 
+create function private.waits_for(p_child_id uuid, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.waitlist_entries e join public.waitlist_children c on c.entry_id = e.id
+    where p_place_id in (e.session_id, e.camp_id) and c.child_id = p_child_id
+      and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'))
+$$;
+comment on function private.waits_for(uuid, uuid) is
+  'Returns whether the child is on the waitlist of a session or camp already, or has a place offered there.';
+
 create function private.next_classes(p_child public.children)
-returns table (session_id uuid, day date, starts time, title text, location text, places integer)
+returns table (session_id uuid, day date, starts time, title text, location text, places integer, has_credit boolean)
 language sql
 volatile
 set search_path = ''
 as $$
-  select t.session_id, t.session_date, t.session_time, t.class_type, t.location_name, t.available_spots
+  select t.session_id, t.session_date, t.session_time, t.class_type, t.location_name, t.available_spots,
+    exists (select from private.paying_passes(array[p_child.id], array[t.session_date], null))
   from private.timetable(private.calendar_today(), private.calendar_today() + 28, 200) t
   -- Only a class of the child's own team fits its age and level.
   join private.team_standings(p_child.id, array(
     select distinct n.session_date from private.timetable(private.calendar_today(), private.calendar_today() + 28, 200) n)) s
     on s.team = t.team and s.day = t.session_date and s.is_own and s.problem is null
   -- A child who already has a class ahead needs no other one.
-  where not exists (
+  where not private.waits_for(p_child.id, t.session_id) and not exists (
     select from public.bookings b
     where b.child_id = p_child.id and b.status = 'booked' and b.session_date >= private.calendar_today())
 $$;
 comment on function private.next_classes(public.children) is
-  'Returns the classes of the next four weeks that fit the child''s age and level, full ones too. Returns none if the '
-  'child has a class ahead.';
+  'Returns the classes of the next four weeks that fit the child''s age and level, full ones too, and whether a pass '
+  'of the child pays for each. Returns none if the child has a class ahead.';
 
 create function private.next_camps(p_child public.children)
 returns table (camp_id uuid, first_day date, last_day date, title text, location text, places integer)
@@ -59,6 +74,7 @@ as $$
     and private.age_on(p_child.dob, m.start_date) between coalesce(m.min_age, 0) and coalesce(m.max_age, 99)
     and exists (
       select from private.team_standings(p_child.id, array[m.start_date]) s where s.is_own and s.team = any (m.team_types))
+    and not private.waits_for(p_child.id, m.id)
     and not exists (
       select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
       where e.child_id = p_child.id and e.status = 'enrolled' and w.cancelled_at is null
@@ -89,15 +105,18 @@ begin
   return jsonb_build_object('suggestion', (
     select n.suggestion from (
       select jsonb_build_object('kind', 'session', 'id', c.session_id, 'title', c.title, 'location', c.location,
-          'first_day', c.day, 'last_day', c.day, 'starts', private.clock_of(c.starts), 'places', greatest(c.places, 0)) as suggestion,
-        c.places > 0 as has_place, 0 as rank, c.location = v_location as is_near, c.day, c.starts, c.session_id as id
+          'first_day', c.day, 'last_day', c.day, 'starts', private.clock_of(c.starts), 'places', greatest(c.places, 0),
+          'has_credit', c.has_credit) as suggestion,
+        c.places > 0 as has_place, case when c.has_credit then 0 else 2 end as rank, c.location = v_location as is_near, c.day, c.starts, c.session_id as id
       from private.next_classes(v_child) c
       union all
       select jsonb_build_object('kind', 'camp', 'id', m.camp_id, 'title', m.title, 'location', m.location,
-          'first_day', m.first_day, 'last_day', m.last_day, 'starts', null, 'places', greatest(m.places, 0)),
+          'first_day', m.first_day, 'last_day', m.last_day, 'starts', null, 'places', greatest(m.places, 0),
+          'has_credit', false),
         m.places > 0, 1, m.location = v_location, m.first_day, null, m.camp_id
       from private.next_camps(v_child) m) n
-    -- What has a place comes first, then a class, then the base of the latest camp, then the nearest day.
+    -- What has a place comes first, then a class that a pass pays for, a camp, and a class that needs a pass. Among
+    -- these, the base of the latest camp comes first, and then the nearest day.
     order by n.has_place desc, n.rank, n.is_near desc nulls last, n.day, n.starts, n.id limit 1));
 end;
 $$;

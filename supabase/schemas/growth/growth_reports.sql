@@ -14,6 +14,7 @@ create table public.growth_reports (
   coach_name text check (length(coach_name) between 1 and 120),
   version integer not null default 1,
   written_by uuid references public.profiles (id) on delete set null,
+  edited_by uuid references public.profiles (id) on delete set null,
   ready_by uuid references public.profiles (id) on delete set null,
   released_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
@@ -34,17 +35,21 @@ comment on column public.growth_reports.sentence is 'The coach''s own words to t
 comment on column public.growth_reports.level is
   'The level to which the coach wants to move the child up, or null to leave it. Once the report is released, the '
   'child''s level after it.';
-comment on column public.growth_reports.level_before is 'The child''s level when the report was released.';
+comment on column public.growth_reports.level_before is
+  'The child''s level when the report was released first. It stays when the report is taken back.';
 comment on column public.growth_reports.returned_note is
   'What the coach should change, when a head coach or an admin sent the report back.';
 comment on column public.growth_reports.coach_name is 'The coach''s name when the report was released.';
 comment on column public.growth_reports.version is
   'The number of changes. A change names the version that it is based on.';
 comment on column public.growth_reports.written_by is
-  'The first who wrote it. Whoever wrote it or marked it as ready does not release it.';
+  'The first who wrote it. Whoever wrote it, changed it last or marked it as ready does not release it.';
+comment on column public.growth_reports.edited_by is
+  'The last who changed its words, marks or level. The family reads it under this person''s name.';
 create index growth_reports_child_id on public.growth_reports (child_id);
 create index growth_reports_created_at on public.growth_reports (created_at);
 create index growth_reports_written_by on public.growth_reports (written_by);
+create index growth_reports_edited_by on public.growth_reports (edited_by);
 create index growth_reports_ready_by on public.growth_reports (ready_by);
 create index growth_reports_released_by on public.growth_reports (released_by);
 
@@ -109,8 +114,24 @@ as $$
       and private.calendar_today() <= p_camp.end_date + (private.settings()).growth_report_write_days))
 $$;
 comment on function private.may_write_reports(public.camp_weeks) is
-  'Returns whether the caller may read and write the growth reports of a camp. Its coaches may from the last day until '
+  'Returns whether the caller may read and write all growth reports of a camp. Its coaches may from the last day until '
   'settings.growth_report_write_days later. Head coaches and admins may from the last day on.';
+
+create function private.may_open_report(p_camp public.camp_weeks, p_report public.growth_reports)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(private.may_write_reports(p_camp)
+    or p_report.state = 'released' and private.may_release_reports()
+    or p_report.state = 'draft' and p_report.returned_note is not null and p_camp.cancelled_at is null
+      and private.coaches_place(p_camp.id), false)
+$$;
+comment on function private.may_open_report(public.camp_weeks, public.growth_reports) is
+  'Returns whether the caller may open one report. Those who may release can always take back a released one, also '
+  'of a camp that was cancelled afterwards. A coach of the camp can correct one that was sent back to them, also when '
+  'the time to write is over.';
 
 create function private.report_children(p_camp_id uuid)
 returns table (child_id uuid, family_id uuid, days_attended integer, days_marked integer)
@@ -123,7 +144,8 @@ as $$
   join public.camp_weeks w on w.id = e.camp_id
   -- A place that was moved here keeps what was marked in the weeks before.
   left join public.camp_attendance a on a.enrollment_id = e.id and a.day between w.start_date and w.end_date
-  where e.camp_id = p_camp_id and e.status = 'enrolled'
+  join public.families f on f.id = e.family_id
+  where e.camp_id = p_camp_id and e.status = 'enrolled' and f.erased_at is null
   group by e.id
 $$;
 comment on function private.report_children(uuid) is
@@ -141,7 +163,7 @@ as $$
     'first_day', p_camp.start_date, 'last_day', p_camp.end_date,
     'due_on', p_camp.end_date + (private.settings()).growth_report_due_days,
     'is_overdue', private.calendar_today() > p_camp.end_date + (private.settings()).growth_report_due_days
-      and count(*) filter (where c.days_attended > 0 and r.state is distinct from 'released') > 0,
+      and count(*) filter (where c.days_marked = 0 or c.days_attended > 0 and r.state is distinct from 'released') > 0,
     'children', count(*) filter (where c.days_attended > 0),
     'unmarked', count(*) filter (where c.days_marked = 0),
     'written', count(*) filter (where c.days_attended > 0 and r.state in ('ready', 'released')),
@@ -166,14 +188,14 @@ as $$
     -- Older camps are not asked for on Today. Their reports can still be written.
     where w.cancelled_at is null and w.end_date between private.calendar_today() - 60 and private.calendar_today()),
   due as materialized (
-    select * from progress where (one ->> 'released')::integer < (one ->> 'children')::integer)
+    select * from progress where (one ->> 'released')::integer < (one ->> 'children')::integer or (one ->> 'unmarked')::integer > 0)
   select jsonb_build_object('count', (select count(*) from due), 'first', coalesce((
     select jsonb_agg(d.one order by d.end_date, d.one ->> 'camp_id')
     from (select * from due order by end_date, one ->> 'camp_id' limit p_max) d), '[]'))
 $$;
 comment on function private.reports_due(integer) is
-  'Returns the camps of the last 60 days whose growth reports are not all released, the oldest first: {count, first: '
-  'ReportProgress[]}.';
+  'Returns the camps of the last 60 days whose growth reports are not all released, or whose attendance is not '
+  'marked for every child, the oldest first: {count, first: ReportProgress[]}.';
 
 create function private.export_family_growth(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -182,14 +204,15 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('growth_reports', (
-    select coalesce(jsonb_agg(to_jsonb(r) - '{written_by,ready_by,released_by}'::text[]
+    select coalesce(jsonb_agg(to_jsonb(r) - '{written_by,edited_by,ready_by,released_by}'::text[]
       || jsonb_build_object('camp', w.name, 'first_day', w.start_date, 'last_day', w.end_date) order by r.created_at, r.id), '[]')
     from public.growth_reports r
     join public.children c on c.id = r.child_id join public.camp_weeks w on w.id = r.camp_id
-    where c.family_id = p_family_id))
+    where c.family_id = p_family_id and (r.state = 'released' or p_family_id is distinct from private.my_family_id())))
 $$;
 comment on function private.export_family_growth(uuid, text[], text[]) is
-  'Returns the growth reports of the family''s children, drafts too, for its data export.';
+  'Returns the growth reports of the family''s children for its data export. Parents get the released ones, as on '
+  'their page. The export that an admin makes for an access request has drafts and notes, too.';
 
 create function private.erase_family_growth(p_family_id uuid)
 returns void

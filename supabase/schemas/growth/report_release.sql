@@ -9,9 +9,11 @@ as $$
   select case
     when p_report.state <> 'ready' then 'report_not_ready'
     when not exists (
-      select from private.report_children(p_report.camp_id) c where c.child_id = p_report.child_id and c.days_attended > 0)
+      select from private.report_children(p_report.camp_id) c
+      join public.camp_weeks w on w.id = p_report.camp_id and w.cancelled_at is null
+      where c.child_id = p_report.child_id and c.days_attended > 0)
       then 'child_not_at_camp'
-    when coalesce((select auth.uid()) in (p_report.written_by, p_report.ready_by), false) and private.other_releasers()
+    when private.is_own_report(p_report) and private.other_releasers()
       then 'own_report' end
 $$;
 comment on function private.release_problem(public.growth_reports) is
@@ -66,14 +68,16 @@ begin
     select * into v_child from public.children where id = v_report.child_id;
     -- A coach may have moved the child further up since. A report never moves it down.
     if v_report.level > v_child.current_level then
-      perform private.change_level(v_child.id, v_report.level, null, v_report.written_by);
+      perform private.change_level(v_child.id, v_report.level, null, coalesce(v_report.edited_by, v_report.written_by));
     end if;
     update public.growth_reports set state = 'released', version = version + 1, released_by = (select auth.uid()),
-      released_at = clock_timestamp(), returned_note = null, coach_name = private.staff_name(written_by),
-      level_before = v_child.current_level, level = greatest(v_report.level, v_child.current_level)
+      released_at = clock_timestamp(), returned_note = null, coach_name = private.staff_name(coalesce(edited_by, written_by)),
+      -- A report that was taken back still says from which level to which it moved the child.
+      level_before = coalesce(level_before, v_child.current_level),
+      level = case when level_before is null then greatest(v_report.level, v_child.current_level) else v_report.level end
     where id = v_report.id;
     perform private.queue_family_mails('growth_report', format('growth_report:%s:%s', v_child.family_id, v_report.id),
-      jsonb_build_object('child_name', private.child_name(v_child.id), 'title', w.name, 'location', l.name,
+      jsonb_build_object('report_id', v_report.id, 'child_name', private.child_name(v_child.id), 'title', w.name, 'location', l.name,
         'first_day', w.start_date, 'last_day', w.end_date),
       v_child.family_id)
     from public.camp_weeks w join public.locations l on l.id = w.location_id where w.id = v_report.camp_id;
@@ -108,9 +112,7 @@ begin
   if v_report.version is distinct from p_version then perform private.fail('changed_meanwhile', 'p_version'); end if;
   if v_report.state = 'draft' then perform private.fail('report_not_ready', 'p_report_id'); end if;
   update public.growth_reports set state = 'draft', returned_note = v_note, version = version + 1,
-    ready_by = null, ready_at = null, released_by = null, released_at = null, coach_name = null, level_before = null,
-    -- The level that a released report gave stays on the ladder.
-    level = case when v_report.state <> 'released' then level end
+    ready_by = null, ready_at = null, released_by = null, released_at = null, coach_name = null
   where id = v_report.id returning * into v_report;
   return jsonb_build_object('report', private.report_view(v_report));
 end;
@@ -121,6 +123,28 @@ comment on function public.return_growth_report(uuid, integer, text) is
   'report_not_found, changed_meanwhile, report_not_ready. Definer: see get_camp_reports.';
 grant execute on function public.return_growth_report(uuid, integer, text) to authenticated;
 select private.answer_calls('public.return_growth_report(uuid, integer, text)', 'growth_reports');
+
+create function private.end_head_coach()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_table_name = 'user_roles' then
+    update public.coaches set is_head = false where user_id = old.user_id and is_head;
+  else
+    new.is_head := false;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.end_head_coach() is
+  'Ends the right of a head coach with the role, or with the account, so that somebody who comes back later does not '
+  'have it again unseen.';
+create trigger end_head_coach after delete on public.user_roles
+  for each row when (old.role = 'coach') execute function private.end_head_coach();
+create trigger end_head_coach before update of user_id on public.coaches
+  for each row when (old.is_head and new.user_id is distinct from old.user_id) execute function private.end_head_coach();
 
 create function public.set_head_coach(p_coach_id uuid, p_is_head boolean)
 returns jsonb

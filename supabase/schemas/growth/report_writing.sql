@@ -1,5 +1,16 @@
 -- Coaches write growth reports on the phone, child after child.
 
+create function private.is_own_report(p_report public.growth_reports)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((select auth.uid()) in (p_report.written_by, p_report.edited_by, p_report.ready_by), false)
+$$;
+comment on function private.is_own_report(public.growth_reports) is
+  'Returns whether the caller wrote the report, changed it last, or marked it as ready.';
+
 create function private.report_view(p_report public.growth_reports)
 returns jsonb
 language sql
@@ -9,13 +20,12 @@ as $$
   select case when p_report.id is not null then jsonb_build_object(
     'id', p_report.id, 'state', p_report.state, 'version', p_report.version, 'foundations', p_report.foundations,
     'sentence', p_report.sentence, 'level', p_report.level, 'level_before', p_report.level_before,
-    'returned_note', p_report.returned_note, 'written_by', private.staff_name(p_report.written_by),
-    'is_own', coalesce((select auth.uid()) in (p_report.written_by, p_report.ready_by), false),
+    'returned_note', p_report.returned_note, 'written_by', private.staff_name(coalesce(p_report.edited_by, p_report.written_by)),
+    'is_own', private.is_own_report(p_report),
     'released_by', private.staff_name(p_report.released_by), 'released_at', private.iso(p_report.released_at)) end
 $$;
 comment on function private.report_view(public.growth_reports) is
-  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. is_own says whether the caller wrote '
-  'it or marked it as ready.';
+  'Returns GrowthReport (contract/growth-reports.ts), or null if there is none. written_by is who changed it last.';
 
 create function private.report_camp(p_camp_id uuid)
 returns public.camp_weeks
@@ -32,13 +42,16 @@ begin
   if v_camp.id is null or not (private.may_release_reports() or private.coaches_place(v_camp.id)) then
     perform private.fail('place_not_found', 'p_camp_id');
   end if;
-  if not private.may_write_reports(v_camp) then perform private.fail('reports_closed', 'p_camp_id'); end if;
+  if not private.may_write_reports(v_camp) and not exists (
+    select from public.growth_reports r where r.camp_id = v_camp.id and private.may_open_report(v_camp, r)) then
+    perform private.fail('reports_closed', 'p_camp_id');
+  end if;
   return v_camp;
 end;
 $$;
 comment on function private.report_camp(uuid) is
-  'Returns a camp whose growth reports the caller may read and write. Fails with place_not_found, reports_closed (it '
-  'is not the last day yet, the time to write is over, or the camp was cancelled).';
+  'Returns a camp of which the caller may open growth reports, all or some (private.may_open_report). Fails with '
+  'place_not_found, reports_closed (it is not the last day yet, the time to write is over, or the camp was cancelled).';
 
 create function public.get_camp_reports(p_camp_id uuid)
 returns jsonb
@@ -52,7 +65,15 @@ declare
   v_today constant date := private.calendar_today();
   v_children jsonb;
 begin
-  with place as materialized (select * from private.report_children(v_camp.id)),
+  with place as materialized (
+    select c.child_id, c.days_attended, c.days_marked from private.report_children(v_camp.id) c
+    left join public.growth_reports r on r.camp_id = v_camp.id and r.child_id = c.child_id
+    where private.may_open_report(v_camp, r)
+    union all
+    -- A released report can be taken back even if the place was cancelled or moved afterwards.
+    select r.child_id, 0, 0 from public.growth_reports r
+    where r.camp_id = v_camp.id and r.state = 'released' and private.may_open_report(v_camp, r)
+      and not exists (select from private.report_children(v_camp.id) c where c.child_id = r.child_id)),
   child as materialized (
     select c.*, n.name as shown_name, p.days_attended, p.days_marked
     from place p
@@ -114,7 +135,9 @@ begin
     end if;
     v_checked := v_checked || jsonb_build_array(jsonb_build_object(
       'key', private.check_text(v_foundation -> 'key', 'foundations', 60),
-      'emoji', private.check_text(v_foundation -> 'emoji', 'foundations', 16),
+      -- Editors may leave it out.
+      'emoji', case when v_foundation -> 'emoji' = '""' then ''
+        else private.check_text(v_foundation -> 'emoji', 'foundations', 16) end,
       'title', private.check_text(v_foundation -> 'title', 'foundations', 120),
       'text', private.check_text(v_foundation -> 'text', 'foundations', 400),
       'mark', v_foundation -> 'mark'));
@@ -160,14 +183,19 @@ begin
   from private.report_children(v_camp.id) p join public.children c on c.id = p.child_id
   where p.child_id = p_child_id and p.days_attended > 0;
   if v_child.id is null then perform private.fail('child_not_at_camp', 'p_child_id'); end if;
+  if v_camp.cancelled_at is not null or not private.may_open_report(v_camp, v_report) then
+    perform private.fail('reports_closed', 'p_camp_id');
+  end if;
   if v_report.state = 'released' then perform private.fail('report_released', 'p_report'); end if;
   -- A level that the child has by now needs no move.
   if v_level <= v_child.current_level then v_level := null; end if;
+  -- One that was taken back keeps the move that it made.
+  if v_level is null and v_report.level_before is not null then v_level := least(v_report.level, v_child.current_level); end if;
   if v_report.id is null then
     insert into public.growth_reports as r (
-      camp_id, child_id, state, foundations, sentence, level, written_by, ready_by, ready_at)
+      camp_id, child_id, state, foundations, sentence, level, written_by, edited_by, ready_by, ready_at)
     values (v_camp.id, p_child_id, case when v_is_ready then 'ready' else 'draft' end, v_foundations, v_sentence, v_level,
-      (select auth.uid()), case when v_is_ready then (select auth.uid()) end, case when v_is_ready then clock_timestamp() end)
+      (select auth.uid()), (select auth.uid()), case when v_is_ready then (select auth.uid()) end, case when v_is_ready then clock_timestamp() end)
     returning * into v_report;
   -- If the request is repeated, it was stored before.
   elsif (v_report.foundations, v_report.sentence, v_report.level, v_report.state = 'ready')
@@ -176,6 +204,8 @@ begin
     update public.growth_reports set foundations = v_foundations, sentence = v_sentence, level = v_level,
       state = case when v_is_ready then 'ready' else 'draft' end, version = version + 1,
       returned_note = case when not v_is_ready then returned_note end,
+      edited_by = case when (foundations, sentence, level) is distinct from (v_foundations, v_sentence, v_level)
+        then (select auth.uid()) else edited_by end,
       ready_by = case when state = 'ready' and v_is_ready then ready_by when v_is_ready then (select auth.uid()) end,
       ready_at = case when state = 'ready' and v_is_ready then ready_at when v_is_ready then clock_timestamp() end
     where id = v_report.id returning * into v_report;
@@ -207,8 +237,13 @@ begin
       select coalesce(jsonb_agg(private.report_progress(w) order by w.end_date desc, w.id), '[]')
       from (
         select * from public.camp_weeks w
-        where w.end_date between private.calendar_today() - 400 and private.calendar_today() and private.may_write_reports(w)
-          and exists (select from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
+        where w.end_date between private.calendar_today() - 400 and private.calendar_today()
+          -- The rights of a coach are checked only for recent camps and for those with a report that came back.
+          and (v_is_releaser or w.end_date >= private.calendar_today() - (private.settings()).growth_report_write_days
+            or exists (select from public.growth_reports r where r.camp_id = w.id and r.returned_note is not null))
+          and (private.may_write_reports(w)
+              and exists (select from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
+            or exists (select from public.growth_reports r where r.camp_id = w.id and private.may_open_report(w, r)))
         order by w.end_date desc, w.id limit 60) w),
     'head_coaches', case when v_is_releaser then (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'is_head', k.is_head) order by k.name), '[]')

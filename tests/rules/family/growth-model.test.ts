@@ -41,14 +41,16 @@ test('a mark of last year is found by its title, and is unknown if the foundatio
   expect(markThen(undefined, 'Courage')).toBeNull();
 });
 
-test('the address names a report, or else the latest one is shown', () => {
+test('the address names a report, the latest is shown if it names none, and never another one for one taken back', () => {
   expect(reportOf(reports, 'old')?.id).toBe('old');
-  expect(reportOf(reports, 'nobody’s')?.id).toBe('now');
+  expect(reportOf(reports, null)?.id).toBe('now');
+  expect(reportOf(reports, 'taken back')).toBeUndefined();
   expect(reportOf([], null)).toBeUndefined();
 });
 
 test.each<[string, Partial<NextSuggestion>]>([
-  ['/family-base/book?child=kai', { kind: 'session' }],
+  ['/family-base/book?child=kai&session=x', { kind: 'session' }],
+  ['/family-base/passes#buy', { kind: 'session', has_credit: false }],
   ['/waitlist?session=x', { kind: 'session', places: 0 }],
   ['/camps/book?camp=x', { kind: 'camp' }],
   ['/waitlist?camp=x', { kind: 'camp', places: 0 }],
@@ -62,6 +64,7 @@ test.each<[string, Partial<NextSuggestion>]>([
     last_day: '2026-12-05',
     starts: '10:30',
     places: 2,
+    has_credit: true,
     ...more,
   };
   expect(suggestionPath(next, 'kai')).toBe(path);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { FOUNDATIONS, type GrowthReport, type ReportChild } from '#contract/growth-reports.ts';
+import {
+  FOUNDATIONS,
+  type GrowthReport,
+  type ReportChild,
+  type ReportProgress,
+} from '#contract/growth-reports.ts';
+import { checkedFoundations } from '#content/foundations.ts';
+import { ContentError } from '#content/problem.ts';
 import {
   bodyOf,
   canRelease,
@@ -8,10 +15,13 @@ import {
   foundationsOf,
   markField,
   missingOf,
+  moveOf,
   nextChild,
+  otherMarks,
   stateOf,
   valuesOf,
 } from '#features/staff/growth/model.ts';
+import { dueCamps } from '#features/staff/roster/GrowthReportsDue.tsx';
 
 const content = Array.from({ length: FOUNDATIONS }, (_, index) => ({
   key: String(index + 1),
@@ -90,8 +100,71 @@ test('a report that was begun keeps its own words when the content changes', () 
   const changed = content.map((foundation) => ({ ...foundation, title: 'New' }));
   const begun = report();
   const foundations = foundationsOf(begun, changed);
-  expect(bodyOf(valuesOf(begun, foundations), foundations, true).foundations).toEqual(begun.foundations);
+  expect(bodyOf(valuesOf(begun, foundations, 2), foundations, true).foundations).toEqual(begun.foundations);
   expect(foundationsOf(null, changed)).toBe(changed);
+});
+
+test('a level that the child has by now is no move', () => {
+  expect(moveOf(report({ level: 3 }), 2)).toBe(3);
+  expect(moveOf(report({ level: 3 }), 3)).toBeNull();
+  expect(moveOf(null, 1)).toBeNull();
+  expect(valuesOf(report({ level: 3, level_before: 2 }), content, 3)['level']).toBe('');
+});
+
+test('what a colleague chose otherwise is named', () => {
+  const theirs = report();
+  expect(otherMarks(theirs, valuesOf(theirs, content, 1))).toEqual([]);
+  const mine = { ...valuesOf(theirs, content, 1), 'mark-3': 'growing', 'mark-4': '' };
+  expect(otherMarks(theirs, mine).map(({ key }) => key)).toEqual(['3', '4']);
+});
+
+const progress = (more: Partial<ReportProgress>): ReportProgress => ({
+  camp_id: 'c',
+  title: 'Ignite Camp',
+  location: 'Bishan',
+  first_day: '2026-11-09',
+  last_day: '2026-11-13',
+  due_on: '2026-11-20',
+  is_overdue: false,
+  children: 2,
+  unmarked: 0,
+  written: 2,
+  ready: 0,
+  released: 2,
+  ...more,
+});
+
+test.each<[string, Partial<ReportProgress>, coach: boolean, releaser: boolean]>([
+  ['all released', {}, false, false],
+  ['all written', { ready: 2, released: 0 }, false, true],
+  ['one to write', { written: 1, released: 1 }, true, true],
+  ['nobody marked who came', { children: 0, written: 0, released: 0, unmarked: 2 }, true, true],
+  ['nobody came', { children: 0, written: 0, released: 0 }, false, false],
+])('which camps the roster names: %s', (_, more, coach, releaser) => {
+  const camps = [progress(more)];
+  expect(dueCamps({ camps, may_release: false }).length > 0).toBe(coach);
+  expect(dueCamps({ camps, may_release: true }).length > 0).toBe(releaser);
+});
+
+describe('the foundations of the content', () => {
+  const items = content.map(({ key, ...item }) => ({ ...item, key: `k${key}` }));
+  test('keep their keys, lose line ends, and may lack an emoji', () => {
+    const [first, ...rest] = items;
+    if (first === undefined) throw new Error('There is no foundation.');
+    const family = '👨‍👩‍👧‍👦';
+    const checked = checkedFoundations([{ ...first, emoji: '', text: 'One\nline ' }, ...rest]);
+    expect(checked[0]).toEqual({ key: 'k1', emoji: '', title: 'Title 0', text: 'One line' });
+    expect(checkedFoundations([{ ...first, emoji: `${family}${family}${family}` }])[0]?.emoji).toBe(family);
+    expect(checkedFoundations(items.toReversed())[9]?.key).toBe('k1');
+  });
+  test.each([{ title: '' }, { text: ' ' }, { text: 'a'.repeat(401) }, { key: 'k2' }])(
+    'are refused with %j',
+    (more) => {
+      expect(() =>
+        checkedFoundations(items.map((item, index) => (index === 0 ? { ...item, ...more } : item))),
+      ).toThrow(ContentError);
+    },
+  );
 });
 
 describe('who may release', () => {

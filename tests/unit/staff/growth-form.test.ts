@@ -1,7 +1,8 @@
 /** A coach's growth report: what was typed survives a lost network and a reload, and nobody's words are lost. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CampReports, GrowthReport, ReportChild } from '#contract/growth-reports.ts';
 import { forgetRoster } from '#browser/forget-roster.ts';
+import { dropForeignDrafts, reportDraft } from '#features/staff/growth/drafts.ts';
 import { markField } from '#features/staff/growth/model.ts';
 import { createReportForm } from '#features/staff/growth/report-form.ts';
 import { createGrowthReports } from '#features/staff/growth/store.ts';
@@ -66,7 +67,9 @@ const camp = (child: ReportChild, more: Partial<CampReports> = {}): CampReports 
   list: [child],
   ...more,
 });
-const onReady = vi.fn<(id: string) => void>();
+const campId = '10000000-0000-4000-8000-000000000001';
+const onReady = vi.fn<(id: string, message: object) => void>();
+beforeEach(() => onReady.mockReset());
 const open = (child = zoe, more: Partial<CampReports> = {}) =>
   createReportForm(createGrowthReports('coach', content), camp(child, more), child, onReady);
 const fill = ({ form }: ReturnType<typeof open>) =>
@@ -89,7 +92,7 @@ it('what was typed is back after a failed call and a reload, and gone once it wa
   expect(again.form.$values.get()).toMatchObject({ 'mark-10': 'steady', sentence: 'She climbed.' });
   browser.api.on('save_growth_report', { body: saved() });
   await again.form.submit();
-  expect(onReady).toHaveBeenCalledWith('zoe');
+  expect(onReady).toHaveBeenCalledWith('zoe', expect.objectContaining({ tone: 'calm' }));
   expect(browser.api.named('save_growth_report').at(-1)?.body).toMatchObject({
     p_child_id: 'zoe',
     p_report: { is_ready: true, sentence: 'She climbed.' },
@@ -111,32 +114,170 @@ it('nothing is sent before each foundation has a word', async () => {
   expect(browser.api.named('save_growth_report')).toEqual([]);
 });
 
-it('a colleague’s words are shown below what was typed, and the next press names their version', async () => {
-  browser.api.on('save_growth_report', refusal('changed_meanwhile', 409));
+describe('a colleague saved the report in the meantime', () => {
   const theirs = saved({ version: 4, sentence: 'Theirs.' }).report;
-  browser.api.on('get_camp_reports', { body: camp({ ...zoe, report: theirs }) });
-  const report = open({ ...zoe, report: saved().report });
-  report.form.change({ sentence: 'Mine.' });
+  const named = () => browser.api.named('save_growth_report').at(-1)?.body;
+
+  async function refused() {
+    browser.api.on('save_growth_report', refusal('changed_meanwhile', 409));
+    browser.api.on('get_camp_reports', { body: camp({ ...zoe, report: theirs }) });
+    const report = open({ ...zoe, report: saved().report });
+    report.form.change({ sentence: 'Mine.' });
+    await report.form.submit();
+    return report;
+  }
+  /** The words of an earlier visit were based on the first version. */
+  function restored() {
+    const first = open({ ...zoe, report: saved().report });
+    first.form.change({ sentence: 'Mine.' });
+    first.form.flush();
+    return open({ ...zoe, report: theirs });
+  }
+
+  it.each([
+    ['a press', refused],
+    ['an offline phone that comes back', restored],
+  ])('%s sends nothing before the coach has chosen', async (_, make) => {
+    const report = await make();
+    expect(report.$theirs.get()).toEqual(theirs);
+    expect(report.form.$values.get()['sentence']).toBe('Mine.');
+    const before = browser.api.named('save_growth_report').length;
+    browser.api.on('save_growth_report', { body: saved({ version: 5, sentence: 'Mine.' }) });
+    await report.form.submit();
+    await report.saveForLater();
+    expect(browser.api.named('save_growth_report')).toHaveLength(before);
+
+    report.keepMine();
+    expect(report.$theirs.get()).toBeNull();
+    await report.form.submit();
+    expect(named()).toMatchObject({ p_version: 4, p_report: { sentence: 'Mine.' } });
+  });
+
+  it('the coach keeps theirs, and what they typed is gone', async () => {
+    const report = await refused();
+    report.keepTheirs();
+    expect(report.form.$values.get()['sentence']).toBe('Theirs.');
+    const again = open({ ...zoe, report: theirs });
+    expect([again.form.$isBack.get(), again.$theirs.get()]).toEqual([false, null]);
+  });
+
+  it('words of an earlier visit are back without a question if nobody changed the report', () => {
+    restored();
+    const again = open({ ...zoe, report: saved().report });
+    expect([again.form.$isBack.get(), again.$theirs.get()]).toEqual([true, null]);
+    expect(again.form.$values.get()['sentence']).toBe('Mine.');
+  });
+
+  it('the colleague’s foundations take the place of those in the form', async () => {
+    const other = theirs.foundations.map((one) => ({ ...one, key: `other-${one.key}`, mark: null }));
+    browser.api.on('save_growth_report', refusal('changed_meanwhile', 409));
+    browser.api.on('get_camp_reports', {
+      body: camp({ ...zoe, report: { ...theirs, state: 'draft', foundations: other } }),
+    });
+    const report = open();
+    fill(report);
+    await report.form.submit();
+    report.keepMine();
+    await report.form.submit();
+    expect(report.$foundations.get().map(({ key }) => key)).toEqual(other.map(({ key }) => key));
+    expect(Object.keys(report.form.$faults.get())).toHaveLength(10);
+    expect(report.form.$values.get()).not.toHaveProperty('mark-1');
+  });
+});
+
+it('words that were typed during a save stay, and the next child does not open over them', async () => {
+  browser.api.on('save_growth_report', { body: saved() });
+  const report = open();
+  fill(report);
+  report.form.$busy.listen((isBusy) => {
+    if (isBusy) report.form.change({ sentence: 'She climbed, and cheered.' });
+  });
   await report.form.submit();
-  expect(report.form.$outcome.get()?.tone).toBe('warn');
-  expect(report.form.$values.get()['sentence']).toBe('Mine.');
-  expect(report.form.$saved.get()['sentence']).toBe('Theirs.');
-  browser.api.on('save_growth_report', { body: saved({ version: 5, sentence: 'Mine.' }) });
-  await report.form.submit();
-  expect(browser.api.named('save_growth_report').at(-1)?.body).toMatchObject({ p_version: 4 });
+  expect(report.form.$values.get()['sentence']).toBe('She climbed, and cheered.');
+  expect(report.form.$typed.get()).toEqual({ sentence: 'She climbed, and cheered.' });
+  expect(onReady).not.toHaveBeenCalled();
+  report.form.flush();
+  expect(open({ ...zoe, report: saved().report }).form.$values.get()['sentence']).toBe(
+    'She climbed, and cheered.',
+  );
+});
+
+it('what a head coach typed stays when they send the report back', async () => {
+  const child = { ...zoe, report: saved({ is_own: false }).report };
+  const report = open(child, { may_release: true });
+  report.form.change({ sentence: 'Better words.' });
+  browser.api.on('return_growth_report', {
+    body: saved({ state: 'draft', version: 2, returned_note: 'Her name.' }),
+  });
+  await report.sendBack('Her name.');
+  expect(report.form.$typed.get()).toEqual({ sentence: 'Better words.' });
+});
+
+it('a refused release shows the report as it is now', async () => {
+  const child = { ...zoe, report: saved({ is_own: false }).report };
+  const store = createGrowthReports('coach', content);
+  vi.stubGlobal('location', { search: `?camp=${campId}` });
+  const now = camp(
+    { ...zoe, report: saved({ is_own: false, version: 3, sentence: 'New.' }).report },
+    { may_release: true },
+  );
+  browser.api.on('get_camp_reports', { body: now });
+  const report = createReportForm(store, camp(child, { may_release: true }), child, onReady);
+  browser.api.on('release_growth_reports', refusal('changed_meanwhile', 409));
+  await report.release();
+  expect(report.form.$outcome.get()?.tone).toBe('bad');
+  expect(report.form.$values.get()['sentence']).toBe('New.');
+  browser.api.on('release_growth_reports', { body: { released: 1 } });
+  await report.release();
+  expect(browser.api.named('release_growth_reports').at(-1)?.body).toEqual({
+    p_reports: [{ id: 'r', version: 3 }],
+  });
+});
+
+it('words of other people and old words are deleted from the device, and closed ones can be read and deleted', () => {
+  for (const user of ['coach', 'colleague']) {
+    const draft = reportDraft(user, campId, 'zoe');
+    draft.write({ sentence: `Words of ${user}.` }, null);
+  }
+  vi.stubGlobal('location', { search: `?camp=${campId}` });
+  dropForeignDrafts('coach');
+  expect(reportDraft('colleague', campId, 'zoe').read()).toBeNull();
+  const store = createGrowthReports('coach', content);
+  expect([store.hasUnsent(), store.unsentSentences()]).toEqual([true, ['Words of coach.']]);
+  vi.setSystemTime(Date.now() + 31 * 86_400_000);
+  try {
+    dropForeignDrafts('coach');
+    expect(store.hasUnsent()).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+  reportDraft('coach', campId, 'zoe').write({ sentence: 'New.' }, null);
+  store.deleteUnsent();
+  expect(store.hasUnsent()).toBe(false);
+});
+
+it('whoever corrects a report does not release it, unless they are alone with this right', async () => {
+  const child = { ...zoe, report: saved({ is_own: false }).report };
+  const report = open(child, { may_release: true });
+  report.form.change({ sentence: 'She climbed up.' });
+  browser.api.on('save_growth_report', { body: saved({ version: 2, sentence: 'She climbed up.' }) });
+  await report.release();
+  expect(report.form.$typed.get()).toEqual({});
+  expect(browser.api.named('release_growth_reports')).toEqual([]);
 });
 
 it('a correction is saved before the report is released, and a refused one is not released', async () => {
   const child = { ...zoe, report: saved({ is_own: false }).report };
-  const report = open(child, { may_release: true });
+  const report = open(child, { may_release: true, may_release_own: true });
   report.form.change({ sentence: 'She climbed up.' });
   browser.api.on('save_growth_report', refusal('reports_closed', 409));
   await report.release();
   expect(browser.api.named('release_growth_reports')).toEqual([]);
-  browser.api.on('save_growth_report', { body: saved({ version: 2, is_own: false }) });
+  browser.api.on('save_growth_report', { body: saved({ version: 2, sentence: 'She climbed up.' }) });
   browser.api.on('release_growth_reports', { body: { released: 1 } });
   browser.api.on('list_camps_with_reports', 'network failure');
   await report.release();
+  expect(onReady).toHaveBeenCalledWith('zoe', expect.objectContaining({ tone: 'calm' }));
   expect(browser.api.named('release_growth_reports').at(-1)?.body).toEqual({
     p_reports: [{ id: 'r', version: 2 }],
   });

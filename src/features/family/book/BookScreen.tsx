@@ -28,7 +28,10 @@ const BookScreen = () => (
 );
 
 function Book() {
-  const [booking] = useState(() => createBooking(new URLSearchParams(location.search).get('child')));
+  const [booking] = useState(() => {
+    const query = new URLSearchParams(location.search);
+    return createBooking(query.get('child'), query.get('session'));
+  });
   const view = useStore(booking.$view);
   const result = useStore(booking.$done);
   const family = useStore($family);

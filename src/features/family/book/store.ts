@@ -6,7 +6,7 @@ import { errorText } from '#api/error-text.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { bookSessions, findSessions } from './api.ts';
 import { cancelRule, messages, refusals, whenOf } from './messages.ts';
-import { creditsAfter, type Option, buildOptions, refusedRow, type Shown } from './model.ts';
+import { creditsAfter, listed, type Option, buildOptions, refusedRow, type Shown } from './model.ts';
 
 export type View =
   | { state: 'loading' }
@@ -17,9 +17,10 @@ const FIRST_DAYS = 4;
 
 /**
  * Creates the store with which a parent chooses sessions for several children and weekends, and books all of them or
- * none. `childId` comes from the address.
+ * none. `childId` and `sessionId` come from the address. That session is chosen already, if it is still free.
  */
-export function createBooking(childId: string | null) {
+export function createBooking(childId: string | null, sessionId: string | null = null) {
+  let suggestedSessionId = sessionId;
   const $view = atom<View>({ state: 'loading' });
   const $keys = atom<readonly string[]>([]);
   const $shown = atom<Shown>({ childId, otherTeams: false, days: FIRST_DAYS });
@@ -54,6 +55,20 @@ export function createBooking(childId: string | null) {
       !answer.value.children.some(({ child_id }) => child_id === requestedChildId)
     )
       $shown.set({ ...$shown.get(), childId: null });
+    chooseSuggested(options);
+  }
+
+  /** Chooses the session of the address once, and lists its day. */
+  function chooseSuggested(options: readonly Option[]): void {
+    const option = options.find(
+      (one) => one.childId === childId && one.session.session_id === suggestedSessionId,
+    );
+    suggestedSessionId = null;
+    if (option?.state !== 'free') return;
+    const { days } = listed(options, { ...$shown.get(), days: Infinity });
+    const position = days.findIndex(([day]) => day === option.session.session_date);
+    $shown.set({ ...$shown.get(), days: Math.max(FIRST_DAYS, position + 1) });
+    toggle(option);
   }
 
   function retry(): Promise<void> {

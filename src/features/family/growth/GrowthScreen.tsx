@@ -26,6 +26,17 @@ function Screen() {
   if (view.state === 'failed')
     return <FamilyFailed title={words.failed} onRetry={() => void growth.load()} />;
   const report = reportOf(view.reports, id);
+  if (report === undefined && id !== null)
+    return (
+      <EmptyState
+        picture={badge}
+        level={1}
+        title={words.correctedTitle}
+        actions={<ButtonLink href={paths.familyGrowth}>{words.correctedAction}</ButtonLink>}
+      >
+        {words.correctedText}
+      </EmptyState>
+    );
   if (report === undefined)
     return (
       <EmptyState

@@ -159,7 +159,13 @@ function Next({ growth, report }: Pick<Props, 'growth' | 'report'>) {
         </p>
       </div>
       <ButtonLink kind={isFull ? 'line' : 'solid'} href={suggestionPath(next, report.child_id)}>
-        {isFull ? nextMessages.join : next.kind === 'camp' ? nextMessages.bookCamp : nextMessages.bookClass}
+        {isFull
+          ? nextMessages.join
+          : next.kind === 'camp'
+            ? nextMessages.bookCamp
+            : next.has_credit
+              ? nextMessages.bookClass
+              : nextMessages.getPass}
       </ButtonLink>
     </section>
   );

@@ -23,6 +23,10 @@ export const growthMessages = {
   more: 'Other reports',
   open: ({ child_name, title, first_day, last_day }: FamilyGrowthReport) =>
     `${child_name}: ${title}, ${formatDays(first_day, last_day)}`,
+  correctedTitle: 'This report is being corrected',
+  correctedText:
+    'We took it back to change something. We are sorry. It is here again as soon as it is right.',
+  correctedAction: 'Other reports',
   emptyTitle: 'No growth reports yet',
   emptyText:
     'After a camp, your child’s coach writes about ten foundations. You read it here within a week of camp.',
@@ -46,7 +50,8 @@ export const nextMessages = {
         ? formatDays(first_day, last_day)
         : `${formatDate(first_day, { year: false })}, ${formatTime(starts)}`
     }`,
-  bookClass: 'Book a class',
+  bookClass: 'Book this class',
+  getPass: 'Get a pass',
   bookCamp: 'See this camp',
   join: 'Join the waitlist',
 } as const;

@@ -66,7 +66,7 @@ export function Camp({ store, camp }: { store: GrowthReports; camp: CampReports 
         </ul>
       </div>
       <div className="growth-main">
-        {outcome && !child && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         {child ? (
           <ChildReport key={child.child_id} store={store} camp={camp} child={child} />
         ) : (

@@ -37,9 +37,10 @@ export function Camps({ store, camps }: { store: GrowthReports; camps: CampsWith
 }
 
 export function Progress({ camp }: { camp: ReportProgress }) {
-  const { children, written, ready, released, is_overdue } = camp;
-  if (children === 0) return <span className="quiet">{words.nobodyCame}</span>;
-  if (released === children) return <span className="tag good">{words.allReleased}</span>;
+  const { children, written, ready, released, unmarked, is_overdue } = camp;
+  if (children === 0 && unmarked === 0) return <span className="quiet">{words.nobodyCame}</span>;
+  if (children === 0) return <span className="tag warn">{words.notMarked(unmarked)}</span>;
+  if (released === children && unmarked === 0) return <span className="tag good">{words.allReleased}</span>;
   return (
     <span className="growth-progress">
       <span className="growth-bar" aria-hidden="true">
@@ -49,6 +50,7 @@ export function Progress({ camp }: { camp: ReportProgress }) {
       </span>
       <span className="numbers">{words.written(camp)}</span>
       {ready > 0 && <span className="tag">{words.toRelease(ready)}</span>}
+      {unmarked > 0 && <span className="tag warn">{words.notMarked(unmarked)}</span>}
       <span className={is_overdue ? 'tag bad' : 'quiet'}>{words.due(camp)}</span>
     </span>
   );

@@ -13,6 +13,7 @@ import { childMessages as words } from './messages.ts';
 import { canRelease, markField, nextChild, stateOf } from './model.ts';
 import { createReportForm, type ReportForm } from './report-form.ts';
 import { ReturnForm } from './ReturnForm.tsx';
+import { Theirs } from './Theirs.tsx';
 import type { GrowthReports } from './store.ts';
 
 interface Props {
@@ -60,17 +61,18 @@ export function ChildReport({ store, camp, child }: Props) {
 
 function Writable({ store, camp, child }: Props) {
   const [report] = useState(() =>
-    createReportForm(store, camp, child, (childId) => {
+    createReportForm(store, camp, child, (childId, message) => {
       // The list has changed since this form was made, so it is read now.
       const view = store.$view.get();
       const next =
         view.state === 'camp' && !view.camp.may_release ? nextChild(view.camp.list, childId) : null;
-      store.show(next?.child_id ?? null);
+      store.show(next?.child_id ?? null, message);
     }),
   );
   const { form } = report;
   const outcome = useStore(form.$outcome);
   const isBack = useStore(form.$isBack);
+  const theirs = useStore(report.$theirs);
   useEffect(() => {
     addEventListener('pagehide', form.flush);
     return () => {
@@ -87,18 +89,19 @@ function Writable({ store, camp, child }: Props) {
           <Notice tone="warn">{words.returned(saved.returned_note)}</Notice>
         </div>
       )}
-      {isBack && (
+      {isBack && !theirs && !isReleased && (
         <div className="growth-inset">
           <Notice>{words.restored}</Notice>
         </div>
       )}
+      {theirs && !isReleased && <Theirs report={report} theirs={theirs} level={child.level} />}
       {isReleased ? <Released child={child} /> : <Fields camp={camp} child={child} report={report} />}
       {outcome && (
         <div className="growth-inset">
           <Notice tone={outcome.tone}>{outcome.text}</Notice>
         </div>
       )}
-      {camp.may_release && (isReleased || saved?.state === 'ready') && (
+      {camp.may_release && !(theirs && !isReleased) && (isReleased || saved?.state === 'ready') && (
         <ReturnForm report={report} isReleased={isReleased} />
       )}
     </>
@@ -124,13 +127,18 @@ function Released({ child: { report } }: { child: ReportChild }) {
 }
 
 function Fields({ camp, child, report }: Omit<Props, 'store'> & { report: ReportForm }) {
-  const { form, foundations, release, saveForLater } = report;
+  const { form, release, saveForLater } = report;
+  const foundations = useStore(report.$foundations);
+  const hasConflict = useStore(report.$theirs) !== null;
   const values = useStore(form.$values);
+  const hasTyped = Object.keys(useStore(form.$typed)).length > 0;
   const busy = useStore(form.$busy);
   const errorOf = useErrorOf(form);
   const isReady = child.report?.state === 'ready';
   const hasNext = nextChild(camp.list, child.child_id) !== null;
-  const mayRelease = canRelease(camp, child.report);
+  const isReleasable = canRelease(camp, child.report);
+  // Whoever changes the words does not release them, unless they are alone with this right.
+  const mayRelease = isReleasable && (!hasTyped || camp.may_release_own);
   const labelOf = (id: string) =>
     foundations.find(({ key }) => markField(key) === id)?.title ?? words.sentence;
   return (
@@ -186,30 +194,37 @@ function Fields({ camp, child, report }: Omit<Props, 'store'> & { report: Report
           onType={(level) => form.change({ level })}
         />
       )}
-      {isReady && !mayRelease && <p className="quiet">{camp.may_release ? words.ownReport : words.waits}</p>}
-      <div className="growth-actions">
-        {mayRelease ? (
-          <>
-            <Button kind="solid" busy={busy} onClick={() => void release()}>
-              {words.release}
-            </Button>
-            <Button kind="line" type="submit">
-              {words.saveChanges}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button type="submit" busy={busy}>
-              {isReady ? words.saveChanges : hasNext && !camp.may_release ? words.next : words.done}
-            </Button>
-            {!isReady && (
-              <Button kind="line" onClick={() => void saveForLater()}>
-                {words.later}
+      {isReady && !mayRelease && (
+        <p className="quiet">
+          {isReleasable ? words.ownChange : camp.may_release ? words.ownReport : words.waits}
+        </p>
+      )}
+      {/* Until the coach has chosen between two versions, nothing is sent. */}
+      {!hasConflict && (
+        <div className="growth-actions">
+          {mayRelease ? (
+            <>
+              <Button kind="solid" busy={busy} onClick={() => void release()}>
+                {words.release}
               </Button>
-            )}
-          </>
-        )}
-      </div>
+              <Button kind="line" type="submit">
+                {words.saveChanges}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button type="submit" busy={busy}>
+                {isReady ? words.saveChanges : hasNext && !camp.may_release ? words.next : words.done}
+              </Button>
+              {!isReady && (
+                <Button kind="line" onClick={() => void saveForLater()}>
+                  {words.later}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
     </Form>
   );
 }

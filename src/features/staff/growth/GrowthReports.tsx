@@ -10,6 +10,8 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Camp } from './Camp.tsx';
 import { Camps } from './Camps.tsx';
+import { Closed } from './Closed.tsx';
+import { forgetDrafts } from './drafts.ts';
 import { growthMessages as words } from './messages.ts';
 import type { FoundationText } from './model.ts';
 import { createGrowthReports } from './store.ts';
@@ -41,14 +43,18 @@ function Screen({ userId, foundations }: Props & { userId: string }) {
   const title = known[view.code];
   return title === undefined ? (
     <NotLoaded title={words.failed} code={view.code} onRetry={() => void store.load()}>
-      {failureReason()} {words.draftSaved}
+      {failureReason()} {store.hasUnsent() && words.draftSaved}
     </NotLoaded>
   ) : (
-    <NotLoaded title={title}>{null}</NotLoaded>
+    <Closed store={store} title={title} />
   );
 }
 
-const guard = createAccess({ roles: ['coach', ...managerRoles], fallback: paths.home });
+const guard = createAccess({
+  roles: ['coach', ...managerRoles],
+  fallback: paths.home,
+  forget: forgetDrafts,
+});
 
 export default inBoundary(({ foundations }: Props) => (
   <Guarded guard={guard} waiting={<Loading />}>

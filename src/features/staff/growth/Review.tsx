@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { releaseMessages as words } from './messages.ts';
-import { countMarks, readyToRelease } from './model.ts';
+import { countMarks, moveOf, readyToRelease } from './model.ts';
 import type { GrowthReports } from './store.ts';
 
 /** Lists the finished reports with all their words, so that somebody reads them before the families do. */
@@ -39,7 +39,7 @@ export function Review({ store, camp }: { store: GrowthReports; camp: CampReport
                 <p className="growth-sentence">{report.sentence}</p>
                 <p className="quiet">
                   {words.by(report.written_by)}
-                  {report.level !== null && words.level(report.level)}
+                  {words.level(moveOf(report, child.level))}
                   {words.marks(countMarks(report.foundations))}
                 </p>
               </li>

@@ -4,7 +4,63 @@ import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
 import type { Values } from './model.ts';
 
-const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
+/** How long unsent words stay on a device: longer than a coach may write, and not for ever. */
+const DRAFT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const Draft = v.object({
+  typed: v.record(v.string(), v.string()),
+  /** The version of the report on which the words are based, or null if there was no report. */
+  version: v.nullable(v.number()),
+  /** The time in milliseconds after which the words are deleted. */
+  until: v.number(),
+});
+const Drafts = v.record(v.string(), Draft);
+type Drafts = v.InferOutput<typeof Drafts>;
+export type Kept = Pick<v.InferOutput<typeof Draft>, 'typed' | 'version'>;
+
+const readAll = (): Drafts => readStored(rareKeys.growthDrafts, Drafts) ?? {};
+
+function writeAll(drafts: Drafts): void {
+  if (Object.keys(drafts).length > 0) writeStored(rareKeys.growthDrafts, drafts);
+  else forget(rareKeys.growthDrafts);
+}
+
+/** Deletes all drafts, once the server has denied access to the screen. */
+export function forgetDrafts(): Promise<void> {
+  forget(rareKeys.growthDrafts);
+  return Promise.resolve();
+}
+
+/** Deletes drafts of other people who used this device, and those that are too old. */
+export const dropForeignDrafts = (userId: string): void =>
+  writeAll(
+    Object.fromEntries(
+      Object.entries(readAll()).filter(
+        ([key, { until }]) => key.startsWith(`${userId} `) && until > Date.now(),
+      ),
+    ),
+  );
+
+const draftsOf = (userId: string, campId: string | null): [key: string, Kept][] =>
+  Object.entries(readAll()).filter(([key]) =>
+    key.startsWith(campId === null ? `${userId} ` : `${userId} ${campId} `),
+  );
+
+/** Whether the user has unsent words on this device, for one camp or for any. */
+export const hasDrafts = (userId: string, campId: string | null): boolean =>
+  draftsOf(userId, campId).length > 0;
+
+/** The unsent sentences about children of a camp, for a coach who can no longer send them. */
+export const keptSentences = (userId: string, campId: string): string[] =>
+  draftsOf(userId, campId)
+    .map(([, { typed }]) => typed['sentence'] ?? '')
+    .filter((sentence) => sentence !== '');
+
+export const deleteDrafts = (userId: string, campId: string): void =>
+  writeAll(
+    Object.fromEntries(Object.entries(readAll()).filter(([key]) => !key.startsWith(`${userId} ${campId} `))),
+  );
 
 /**
  * Saves what a coach typed about one child on this device, so that it survives a reload and a lost network. The key has
@@ -13,12 +69,17 @@ const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
 export const reportDraft = (userId: string, campId: string, childId: string) => {
   const key = [userId, campId, childId].join(' ');
   return {
-    read: (): Partial<Values> => readStored(rareKeys.growthDrafts, Drafts)?.[key] ?? {},
-    write: (typed: Partial<Values>): void => {
-      const { [key]: _before, ...others } = readStored(rareKeys.growthDrafts, Drafts) ?? {};
-      const drafts = Object.keys(typed).length > 0 ? { ...others, [key]: typed } : others;
-      if (Object.keys(drafts).length > 0) writeStored(rareKeys.growthDrafts, drafts);
-      else forget(rareKeys.growthDrafts);
+    read: (): Kept | null => readAll()[key] ?? null,
+    write(typed: Partial<Values>, version: number | null): void {
+      const { [key]: _before, ...others } = readAll();
+      const given = Object.fromEntries(
+        Object.entries(typed).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+      );
+      writeAll(
+        Object.keys(given).length > 0
+          ? { ...others, [key]: { typed: given, version, until: Date.now() + DRAFT_DAYS * DAY_MS } }
+          : others,
+      );
     },
   };
 };

@@ -13,7 +13,10 @@ export const growthMessages = {
   failed: 'The growth reports did not load.',
   draftSaved: 'What you have written is saved on this device.',
   notFound: 'We can’t find this camp, or it is another coach’s.',
-  closed: 'You can write growth reports from the last day of a camp until two weeks later.',
+  closed:
+    'The growth reports of this camp are closed. Coaches write them from its last day on, for as many days as the office has set.',
+  unsent: 'You wrote this here and did not send it. The office can still add it to a report.',
+  deleteUnsent: 'Delete from this device',
   none: 'No camps yet',
   noneText: 'A camp appears here on its last day, with a growth report to write for each child who came.',
   noFoundations: 'The ten foundations are missing. Add them in Studio, on the page “EPIC camp”.',
@@ -24,6 +27,7 @@ export const growthMessages = {
     `${is_overdue ? 'Was due' : 'Due'} by ${formatDate(due_on, { year: false })}`,
   allReleased: 'All with the families',
   nobodyCame: 'Nobody came',
+  notMarked: (count: number) => `Attendance not marked: ${count}`,
   toRelease: (count: number) => `${count} to release`,
   back: 'All camps',
   children: 'Children',
@@ -70,16 +74,32 @@ export const childMessages = {
   ready: 'Saved. It is ready to be released.',
   restored: 'Your unsent words from before are back.',
   returned: (note: string) => `Sent back: ${note}`,
-  ownReport: 'Ready. Somebody else releases it, because you wrote it.',
+  ownReport: 'Ready. Somebody else releases it, because you wrote or changed it.',
+  ownChange: 'If you change it, somebody else releases it.',
   waits: 'Ready. A head coach or an admin releases it to the family.',
   release: 'Release to family',
   released: ({ released_by, released_at }: GrowthReport) =>
     `Released${released_by === null ? '' : ` by ${released_by}`}${released_at === null ? '' : `, ${formatDate(today(new Date(released_at)), { year: false })}`}. The family can read it.`,
-  changed: 'A colleague changed this report in the meantime. Below is what they saved.',
+  changed: 'A colleague changed this report in the meantime. This is what they saved.',
+  releasedMeanwhile: 'This report was released in the meantime, so what you typed was not sent.',
   noReport: {
     not_here: 'This child did not come on any day, so there is no report.',
     unmarked: 'Nobody has marked whether this child came. The office can mark it on the roster of that day.',
   },
+} as const;
+
+export const conflictMessages = {
+  title: 'A colleague saved this report in the meantime',
+  by: (name: string | null) => (name === null ? 'This is what they saved.' : `${name} saved this.`),
+  marks: 'Their other marks',
+  noMark: 'No mark yet',
+  level: (level: number | null) =>
+    level === null
+      ? 'Their report leaves the level as it is.'
+      : `Their report moves the child up to level ${level}.`,
+  text: 'What you typed stands below and is not sent yet. Where you typed nothing, their words stand there.',
+  keepTheirs: 'Keep theirs, delete mine',
+  keepMine: 'Continue with mine',
 } as const;
 
 export const returnMessages = {
@@ -104,7 +124,7 @@ export const releaseMessages = {
   marks: (marks: readonly { mark: GrowthMark; count: number }[]) =>
     marks.map(({ mark, count }) => `${count} ${markNames[mark].toLowerCase()}`).join(', '),
   by: (name: string | null) => (name === null ? '' : `Written by ${name}. `),
-  level: (level: number) => `Moves up to level ${level}. `,
+  level: (level: number | null) => (level === null ? '' : `Moves up to level ${level}. `),
 } as const;
 
 export const headMessages = {
@@ -115,7 +135,7 @@ export const headMessages = {
 } as const;
 
 export const refusals: Partial<Record<ErrorCode, string>> = {
-  own_report: 'You wrote one of these reports, so somebody else has to release it.',
+  own_report: 'You wrote or changed one of these reports, so somebody else has to release it.',
   report_not_ready: 'One of these reports is no longer ready. Please read the list again.',
   changed_meanwhile: 'Somebody changed a report in the meantime. Please read it again.',
   child_not_at_camp: 'This child no longer has a place on the camp, or did not come on any day.',

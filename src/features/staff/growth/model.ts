@@ -34,11 +34,19 @@ export const emptyValues = (foundations: readonly FoundationText[]): Values => (
   level: '',
 });
 
-export const valuesOf = (report: GrowthReport | null, foundations: readonly FoundationText[]): Values => ({
+/** The level to which a report still has to move the child up, or null. */
+export const moveOf = (report: Pick<GrowthReport, 'level'> | null, level: number): number | null =>
+  report?.level != null && report.level > level ? report.level : null;
+
+export const valuesOf = (
+  report: GrowthReport | null,
+  foundations: readonly FoundationText[],
+  level: number,
+): Values => ({
   ...emptyValues(foundations),
   ...Object.fromEntries((report?.foundations ?? []).map(({ key, mark }) => [markField(key), mark ?? ''])),
   sentence: report?.sentence ?? '',
-  level: report?.level?.toString() ?? '',
+  level: moveOf(report, level)?.toString() ?? '',
 });
 
 export function bodyOf(
@@ -67,6 +75,10 @@ export function missingOf(values: Values, foundations: readonly FoundationText[]
   if ((values['sentence'] ?? '').trim() === '') faults['sentence'] = { kind: 'missing' };
   return faults;
 }
+
+/** Returns the foundations for which two reports have another mark. */
+export const otherMarks = (theirs: GrowthReport, values: Values): readonly Foundation[] =>
+  theirs.foundations.filter(({ key, mark }) => (values[markField(key)] ?? '') !== (mark ?? ''));
 
 /** What stands beside a child's name in the list. */
 export type ChildState = 'not_here' | 'unmarked' | 'due' | 'draft' | 'returned' | 'ready' | 'released';

@@ -4,6 +4,7 @@ import {
   type ReportChild,
   ReportFields,
 } from '#contract/growth-reports.ts';
+import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { createForm } from '#ui/kit/form/form.ts';
@@ -11,7 +12,7 @@ import { isEmpty } from '#ui/kit/form/state.ts';
 import * as api from './api.ts';
 import { reportDraft } from './drafts.ts';
 import { childMessages as words, refusals, releaseMessages, returnMessages } from './messages.ts';
-import { bodyOf, emptyValues, foundationsOf, missingOf, type Values, valuesOf } from './model.ts';
+import { bodyOf, canRelease, emptyValues, foundationsOf, missingOf, type Values, valuesOf } from './model.ts';
 import type { GrowthReports } from './store.ts';
 
 /** The form of one child's report. `onReady` is called once it is finished, to show the next child. */
@@ -19,70 +20,133 @@ export function createReportForm(
   store: GrowthReports,
   camp: CampReports,
   child: ReportChild,
-  onReady: (childId: string) => void,
+  onReady: (childId: string, message: Message) => void,
 ) {
   let report = child.report;
-  const foundations = foundationsOf(report, store.content);
+  const draft = reportDraft(store.userId, camp.camp_id, child.child_id);
+  const kept = draft.read();
+  /** The version on which the typed words are based. The database refuses to put them over another one. */
+  let base = kept ? kept.version : (report?.version ?? null);
+  /** What was typed when the request was made. Words that are typed after that stay. */
+  let sent: Partial<Values> = {};
+  const $foundations = atom(foundationsOf(report, store.content));
+  /** A colleague's report that is newer than the typed words, until the coach has chosen between them. */
+  const $theirs = atom<GrowthReport | null>(null);
   const action = createAction();
+  const valuesNow = () => valuesOf(report, $foundations.get(), child.level);
+  const hasTyped = () => Object.keys(form.$typed.get()).length > 0;
 
-  function take(saved: GrowthReport): void {
+  /** Takes a saved report. `done` names the typed fields that it contains. */
+  function take(saved: GrowthReport, done: readonly string[]): void {
     report = saved;
+    if ($theirs.get() === null) base = saved.version;
     store.update(child.child_id, saved);
-    form.saved(valuesOf(saved, foundations));
+    form.saved(valuesNow(), done);
+  }
+
+  /** Takes a report that may be a colleague's. What the coach typed and did not send stands beside it. */
+  function meet(now: GrowthReport | null): void {
+    report = now;
+    $foundations.set(foundationsOf(now, store.content));
+    const values = valuesNow();
+    const typed = Object.entries(form.$typed.get()).filter(([field]) => field in values);
+    form.$typed.set(Object.fromEntries(typed));
+    form.open(values);
+    form.fill({});
+    if (now !== null && hasTyped() && base !== now.version) $theirs.set(now);
+    else base = now?.version ?? null;
   }
 
   const form = createForm(ReportFields, {
-    empty: emptyValues(foundations),
+    empty: emptyValues($foundations.get()),
     action,
-    draft: reportDraft(store.userId, camp.camp_id, child.child_id),
-    read: (values: Values) => {
-      const faults = missingOf(values, foundations);
-      return { faults, body: isEmpty(faults) ? bodyOf(values, foundations, true) : null };
+    draft: { write: (typed: Partial<Values>) => draft.write(typed, base) },
+    read: (values: Values, typed) => {
+      sent = typed;
+      const faults = missingOf(values, $foundations.get());
+      return { faults, body: isEmpty(faults) ? bodyOf(values, $foundations.get(), true) : null };
     },
-    send: (body) => api.saveReport(camp.camp_id, child.child_id, body, report?.version ?? null),
+    send: (body) => {
+      // Nothing is sent before the coach has read both versions.
+      if ($theirs.get() !== null) return Promise.resolve(null);
+      return api.saveReport(camp.camp_id, child.child_id, body, base);
+    },
     onSent({ report: saved }, body): Message {
       const wasReady = report?.state === 'ready';
-      take(saved);
-      if (body.is_ready && !wasReady) onReady(child.child_id);
-      return {
+      const typed = form.$typed.get();
+      take(
+        saved,
+        Object.keys(sent).filter((field) => typed[field] === sent[field]),
+      );
+      const message: Message = {
         tone: 'calm',
         text: !body.is_ready ? words.savedForLater : wasReady ? words.saved : words.ready,
       };
+      if (body.is_ready && !wasReady && !hasTyped()) onReady(child.child_id, message);
+      return message;
     },
-    async onRefused({ code }): Promise<Message> {
-      if (code !== 'changed_meanwhile' && code !== 'report_released')
-        return { tone: 'bad', text: await errorText(code, refusals) };
+    async onRefused({ code }): Promise<Message | null> {
+      const refused: Message = { tone: 'bad', text: await errorText(code, refusals) };
+      if (code !== 'changed_meanwhile' && code !== 'report_released') return refused;
       const answer = await api.fetchReports(camp.camp_id);
       const now = answer.ok
         ? answer.value.list.find(({ child_id }) => child_id === child.child_id)?.report
         : null;
-      if (!now) return { tone: 'bad', text: await errorText(code, refusals) };
-      report = now;
+      if (!now) return refused;
       store.update(child.child_id, now);
-      // What was typed stays above the colleague's words, and nothing is sent before the coach has read both.
-      form.open(valuesOf(now, foundations));
-      return { tone: 'warn', text: words.changed };
+      meet(now);
+      if (now.state === 'released') return { tone: 'warn', text: words.releasedMeanwhile };
+      return $theirs.get() === null ? { tone: 'warn', text: words.changed } : null;
     },
     fieldOf: (path) => (path === 'sentence' || path === 'level' ? path : null),
   });
-  form.open(valuesOf(report, foundations));
+  form.$typed.set(kept?.typed ?? {});
+  meet(report);
+  form.$isBack.set(hasTyped());
+
+  /** Keeps the colleague's report and deletes what was typed. */
+  function keepTheirs(): void {
+    $theirs.set(null);
+    base = report?.version ?? null;
+    form.saved(valuesNow());
+  }
+
+  /** Continues with what was typed, now that the coach has read the colleague's report. */
+  function keepMine(): void {
+    $theirs.set(null);
+    base = report?.version ?? null;
+    form.change({});
+    form.flush();
+  }
 
   /** Saves what there is, so that it can be continued on another device. */
-  const saveForLater = () => form.send(bodyOf(form.$values.get(), foundations, false));
+  function saveForLater() {
+    sent = form.$typed.get();
+    return form.send(bodyOf(form.$values.get(), $foundations.get(), false));
+  }
 
   /** Releases the report, with the corrections that were typed. */
   async function release(): Promise<void> {
-    if (Object.keys(form.$typed.get()).length > 0) {
+    if (hasTyped()) {
       await form.submit();
-      if (action.$outcome.get()?.tone !== 'calm') return;
+      if (action.$outcome.get()?.tone !== 'calm' || hasTyped()) return;
+      // Whoever changed the words does not release them, unless they are alone with this right.
+      if (!canRelease(camp, report)) return;
     }
     await action.run(async () => {
       if (report === null) return null;
       const answer = await api.releaseReports([{ id: report.id, version: report.version }]);
       await store.load();
-      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
-      onReady(child.child_id);
-      return { tone: 'calm', text: releaseMessages.done(answer.value.released) };
+      if (!answer.ok) {
+        const view = store.$view.get();
+        const now =
+          view.state === 'camp' && view.camp.list.find(({ child_id }) => child_id === child.child_id);
+        if (now) meet(now.report);
+        return { tone: 'bad', text: await errorText(answer.code, refusals) };
+      }
+      const message: Message = { tone: 'calm', text: releaseMessages.done(answer.value.released) };
+      onReady(child.child_id, message);
+      return message;
     });
   }
 
@@ -92,10 +156,10 @@ export function createReportForm(
       const wasReleased = report.state === 'released';
       const answer = await api.returnReport(report.id, report.version, note);
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
-      take(answer.value.report);
+      take(answer.value.report, []);
       return { tone: 'calm', text: wasReleased ? returnMessages.takenBack : returnMessages.done };
     });
 
-  return { form, foundations, saveForLater, release, sendBack };
+  return { form, $foundations, $theirs, keepTheirs, keepMine, saveForLater, release, sendBack };
 }
 export type ReportForm = ReturnType<typeof createReportForm>;

@@ -3,8 +3,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { createAction } from '#ui/kit/action.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from './api.ts';
+import { deleteDrafts, dropForeignDrafts, hasDrafts, keptSentences } from './drafts.ts';
 import { headMessages, refusals, releaseMessages } from './messages.ts';
 import type { FoundationText } from './model.ts';
 import { readyToRelease } from './model.ts';
@@ -29,8 +30,8 @@ export function createGrowthReports(userId: string, content: readonly Foundation
 
   async function load(): Promise<void> {
     const requestNumber = ++latestRequest;
-    const campId = idIn(location.search, 'camp');
-    const answer = campId === null ? await api.fetchCamps() : await api.fetchReports(campId);
+    const id = campId();
+    const answer = id === null ? await api.fetchCamps() : await api.fetchReports(id);
     if (requestNumber !== latestRequest) return;
     if (!answer.ok) {
       // What is on the screen stays there while a device is offline.
@@ -42,19 +43,20 @@ export function createGrowthReports(userId: string, content: readonly Foundation
   const readChild = () => $childId.set(idIn(location.search, 'child'));
 
   function open(): () => void {
+    dropForeignDrafts(userId);
     readChild();
     void load();
     addEventListener('popstate', readChild);
     return () => removeEventListener('popstate', readChild);
   }
 
-  /** Opens a child, or the list of all children. */
-  function show(childId: string | null): void {
+  /** Opens a child, or the list of all children. `message` says what was done before. */
+  function show(childId: string | null, message: Message | null = null): void {
     const query = new URLSearchParams(location.search);
     if (childId === null) query.delete('child');
     else query.set('child', childId);
     history.pushState(null, '', `${location.pathname}?${query.toString()}`);
-    $outcome.set(null);
+    $outcome.set(message);
     readChild();
     scrollTo({ top: 0 });
   }
@@ -65,6 +67,18 @@ export function createGrowthReports(userId: string, content: readonly Foundation
     if (view.state !== 'camp') return;
     const list = view.camp.list.map((child) => (child.child_id === childId ? { ...child, report } : child));
     $view.set({ state: 'camp', camp: { ...view.camp, list } });
+  }
+
+  const campId = () => idIn(location.search, 'camp');
+  const hasUnsent = () => hasDrafts(userId, campId());
+  /** What was typed for the camp of the address and can no longer be sent. */
+  const unsentSentences = () => {
+    const id = campId();
+    return id === null ? [] : keptSentences(userId, id);
+  };
+  function deleteUnsent(): void {
+    const id = campId();
+    if (id !== null) deleteDrafts(userId, id);
   }
 
   const releaseAll = (camp: CampReports) =>
@@ -98,6 +112,9 @@ export function createGrowthReports(userId: string, content: readonly Foundation
     load,
     show,
     update,
+    hasUnsent,
+    unsentSentences,
+    deleteUnsent,
     releaseAll,
     nameHead,
   };

@@ -39,8 +39,8 @@ export const messages = {
   print: 'Print',
   attendance: 'Attendance by week',
   growthTitle: 'Growth reports',
-  growthLine: ({ title, location, children, written, due_on }: ReportProgress) =>
-    `${title}, ${location}: ${written} of ${children} written, due by ${formatDate(due_on, { year: false })}`,
+  growthLine: ({ title, location, children, written, ready, unmarked, due_on }: ReportProgress) =>
+    `${title}, ${location}: ${written} of ${children} written, ${ready > 0 ? `${ready} to release, ` : ''}${unmarked > 0 ? `attendance not marked: ${unmarked}, ` : ''}due by ${formatDate(due_on, { year: false })}`,
   writeToFamilies: 'Write to families',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,

@@ -148,8 +148,8 @@ export const unsoldMessages = {
 export const growthMessages = {
   overdue: 'Growth reports are overdue',
   heading: 'Growth reports to write and release',
-  line: ({ title, location, children, written, released, due_on }: ReportProgress) =>
-    `${title}, ${location} · ${written} of ${children} written, ${released} released · due by ${formatDate(due_on, { year: false })}`,
+  line: ({ title, location, children, written, released, unmarked, due_on }: ReportProgress) =>
+    `${title}, ${location} · ${written} of ${children} written, ${released} released${unmarked > 0 ? `, attendance not marked: ${unmarked}` : ''} · due by ${formatDate(due_on, { year: false })}`,
 } as const;
 
 export const gateMessages = {

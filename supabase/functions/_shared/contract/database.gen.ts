@@ -3011,6 +3011,7 @@ export type Database = {
           child_id: string;
           coach_name: string | null;
           created_at: string;
+          edited_by: string | null;
           foundations: NonNullable<Json>;
           id: string;
           level: number | null;
@@ -3031,6 +3032,7 @@ export type Database = {
           child_id: string;
           coach_name?: string | null;
           created_at?: string;
+          edited_by?: string | null;
           foundations: NonNullable<Json>;
           id?: string;
           level?: number | null;
@@ -3051,6 +3053,7 @@ export type Database = {
           child_id?: string;
           coach_name?: string | null;
           created_at?: string;
+          edited_by?: string | null;
           foundations?: NonNullable<Json>;
           id?: string;
           level?: number | null;
@@ -3086,6 +3089,13 @@ export type Database = {
             columns: ['child_id'];
             isOneToOne: false;
             referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'growth_reports_edited_by_fkey';
+            columns: ['edited_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
           {

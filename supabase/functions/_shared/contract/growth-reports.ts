@@ -47,8 +47,9 @@ export const GrowthReport = v.object({
   level_before: v.nullable(level),
   /** Why the report came back to its coach. */
   returned_note: v.nullable(v.string()),
+  /** Who changed it last. */
   written_by: v.nullable(v.string()),
-  /** Whether the caller wrote it or marked it as ready. */
+  /** Whether the caller wrote it, changed it last, or marked it as ready. */
   is_own: v.boolean(),
   released_by: v.nullable(v.string()),
   released_at: v.nullable(v.string()),
@@ -148,6 +149,8 @@ const NextSuggestion = v.object({
   starts: v.nullable(v.string()),
   /** With none left, the family can join the waitlist. */
   places: count,
+  /** Whether a pass of the child pays for the class. */
+  has_credit: v.boolean(),
 });
 export type NextSuggestion = v.InferOutput<typeof NextSuggestion>;
 /** Answer of `suggest_next_session`. It is null if nothing fits. */

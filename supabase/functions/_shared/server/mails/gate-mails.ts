@@ -18,6 +18,7 @@ const placeFields = {
 };
 const childFields = { parent_name: v.nullable(v.string()), child_name: v.string(), ...placeFields };
 const ReleasedReport = v.object({
+  report_id: v.pipe(v.string(), v.uuid()),
   parent_name: v.nullable(v.string()),
   child_name: v.string(),
   title: v.string(),
@@ -88,7 +89,11 @@ export const gateTemplates: Record<string, Template> = {
     const child = plainName(report.child_name) ?? say`your child`;
     return {
       subject: say`${brand.name}: ${child}’s growth report is here`,
-      body: createElement(GrowthReport, { report, child, url: `${siteUrl}/family-base/growth` }),
+      body: createElement(GrowthReport, {
+        report,
+        child,
+        url: `${siteUrl}/family-base/growth?report=${report.report_id}`,
+      }),
     };
   },
   first_aid: (payload, siteUrl) => {
