@@ -16,7 +16,10 @@ vi.mock('idb-keyval', () => ({
   del: (key: string) => Promise.resolve(void database.delete(key)),
   delMany: (keys: string[]) => Promise.resolve(keys.map((key) => database.delete(key))),
   entries: () => Promise.resolve([...database]),
-  clear: () => Promise.resolve(void database.clear()),
+  clear: () => {
+    database.clear();
+    return Promise.resolve();
+  },
 }));
 // The page's timer is not needed, because opening sends at once.
 vi.mock('#browser/refresh.ts', () => ({ refreshWhileVisible: () => () => undefined }));

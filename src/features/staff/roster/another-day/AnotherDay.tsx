@@ -12,6 +12,8 @@ import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { ChildRow } from '../ChildRow.tsx';
 import { dayMessages, messages } from '../messages.ts';
 import { computeStates, entryIdOf, placeIdOf, stateOf } from '../model.ts';
+import { CampPhotoLine } from '../photos/CampPhotoLine.tsx';
+import { createCampPhotos } from '../photos/store.ts';
 import { PlaceSheet } from '../PlaceSheet.tsx';
 import { DayLinks } from './DayLinks.tsx';
 import { KitchenLink } from './KitchenLink.tsx';
@@ -26,6 +28,7 @@ interface Props {
 /** Shows the roster of another day, which can only be read and printed (decisions "The roster"). */
 export function AnotherDay({ userId, day, isManager }: Props) {
   const [store] = useState(() => createAnotherDay(userId, day));
+  const [photos] = useState(() => createCampPhotos(userId));
   const view = useStore(store.$view);
   useEffect(() => void store.load(), [store]);
   const marks = view.state === 'ready' ? view.marks : null;
@@ -67,6 +70,12 @@ export function AnotherDay({ userId, day, isManager }: Props) {
           <PlaceSheet
             key={placeIdOf(place)}
             place={place}
+            above={
+              place.camp_id !== null &&
+              day < today(new Date(view.marks.now)) && (
+                <CampPhotoLine {...{ photos, place, day }} campId={place.camp_id} dayEnds={null} />
+              )
+            }
             row={(child) => (
               <ChildRow
                 key={entryIdOf(child)}

@@ -17,10 +17,11 @@ interface Props {
   place: RosterEntry;
   campId: string;
   day: string;
-  dayEnds: number;
+  /** Null on another day, when no photos are added. */
+  dayEnds: number | null;
 }
 
-/** The numbers of a camp's photos of today and, for its coaches, the button that adds some. */
+/** The numbers of a camp's photos of a day and, for its coaches today, the button that adds some. */
 export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
   const counts = useStore(photos.$counts);
   const ofCamp = useStore(photos.$waiting).filter((photo) => photo.campId === campId);
@@ -35,7 +36,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
   const mayTag = place.children.some(({ photo_consent }) => photo_consent === 'yes');
   return (
     <>
-      <div className={place.mine ? 'camp-photos mine no-print' : 'camp-photos no-print'}>
+      <div className={place.mine && dayEnds !== null ? 'camp-photos mine no-print' : 'camp-photos no-print'}>
         <div>
           <p>
             <Icon path={picture} />
@@ -64,6 +65,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
           </Button>
         )}
         {place.mine &&
+          dayEnds !== null &&
           (mayTag ? (
             <Button kind="line" small onClick={() => setOpen(true)}>
               {photoMessages.open}
@@ -72,7 +74,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
             <p className="quiet">{photoMessages.nobody}</p>
           ))}
       </div>
-      {isOpen && (
+      {isOpen && dayEnds !== null && (
         <PhotoDialog {...{ photos, place, campId, day, dayEnds, count }} onClose={() => setOpen(false)} />
       )}
       {shownAgain && (
