@@ -128,6 +128,8 @@ insert into public.consent_texts (purpose, version, title, body) values
     'If my child is hurt or unwell and I cannot be reached, coaches may give first aid and call medical help.'),
   ('photo', 1, 'Photos and videos',
     'Photos and videos of my child taken during activities may be used by the provider on its site and its channels. I can withdraw this at any time.'),
+  ('photo', 2, 'Photos and videos',
+    'Photos and videos of my child taken during activities may be used by the provider on its site and its channels. At camps, coaches may take photos of my child for the families: my family and the families of the other children in a photo can see and download it for 30 days. I can withdraw this at any time.'),
   ('marketing', 1, 'News and offers',
     'I would like to hear about camps, classes and offers by e-mail or message. I can withdraw this at any time.'),
   ('activity', 1, 'Taking part',

@@ -28,7 +28,7 @@ const Unreachable = v.object({ unreachable: v.string() });
 
 /** Calls the services and asks DNS, or the simulated accounts in their place. */
 export const servicesAt = (findDoubles: () => URL | null) => ({
-  async fetch(this: void, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const doubles = findDoubles();
     if (!doubles) return fetch(input, init);
     const response = await fetch(addressAtDoubles(doubles, input), init);
@@ -36,7 +36,7 @@ export const servicesAt = (findDoubles: () => URL | null) => ({
     const { unreachable } = v.parse(Unreachable, await response.json());
     throw new TypeError('fetch failed', { cause: { code: 'ENOTFOUND', hostname: unreachable } });
   },
-  async resolveTxt(this: void, name: string): Promise<string[][]> {
+  resolveTxt: async (name: string): Promise<string[][]> => {
     const doubles = findDoubles();
     if (!doubles) return resolveTxt(name);
     const response = await fetch(new URL(`/_dns/${name}`, doubles));

@@ -10,6 +10,9 @@ import { getFreshSession } from './fresh-session.ts';
 import { keepSession } from './keep-session.ts';
 import { fetchStandings } from './roles.ts';
 
+/** `not_allowed` means that the server said that the user has none of the roles, or that it ended the session. */
+export type DeniedReason = 'not_allowed' | 'unknown';
+
 interface Options {
   /** A user with any one of these roles may open the screen. If there is no list, every signed-in user may. */
   roles?: readonly Role[];
@@ -17,8 +20,8 @@ interface Options {
   fallback?: string;
   /** Reads the roles that this browser saved last, for a screen that also works offline. */
   readCachedRoles?: (userId: string) => Promise<readonly Role[]>;
-  /** Deletes what this browser saved for the screen, once the server has denied access. */
-  forget?: () => Promise<void>;
+  /** Deletes what this browser saved for the screen, once access was denied. */
+  forget?: (reason: DeniedReason) => Promise<void>;
   here?: () => string;
   go?: (path: string) => void;
   reload?: () => void;
@@ -66,21 +69,22 @@ export function createAccess({
       return;
     }
     if (!session || session.isFactorDue) {
-      await forget();
+      await forget('unknown');
       redirectTo(signInPath(here()));
       return;
     }
-    const held = needed ? await heldRoles(session, readCachedRoles) : { roles: [], due: [] };
+    const held = needed ? await heldRoles(session, readCachedRoles) : { roles: [], due: [], isKnown: true };
     if (held === 'session_ended') {
-      await forget();
+      await forget('not_allowed');
       dropSession(session.token);
       redirectTo(signInPath(here()));
       return;
     }
-    const { roles, due } = held;
+    const { roles, due, isKnown } = held;
     if (needed && !needed.some((role) => roles.includes(role))) {
-      await forget();
-      redirectTo(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
+      const isDue = needed.some((role) => due.includes(role));
+      await forget(isKnown && !isDue ? 'not_allowed' : 'unknown');
+      redirectTo(isDue ? secondStepPath(here()) : fallback);
     } else $access.set({ state: 'allowed', member: session, roles });
   }
 
@@ -124,6 +128,8 @@ interface HeldRoles {
   roles: readonly Role[];
   /** The roles that the user has but can use only after setting up a second factor. */
   due: readonly Role[];
+  /** False if the server did not answer. */
+  isKnown: boolean;
 }
 /**
  * Returns the user's roles. If the server does not answer, nobody counts as staff (spec 1 §8), except on a device that
@@ -137,8 +143,12 @@ async function heldRoles(
   const answer = await fetchStandings(session);
   if (!answer.ok && answer.code === 'session_ended') return answer.code;
   if (!answer.ok)
-    return { roles: answer.code === 'unexpected' ? await readCachedRoles(session.userId) : [], due: [] };
+    return {
+      roles: answer.code === 'unexpected' ? await readCachedRoles(session.userId) : [],
+      due: [],
+      isKnown: false,
+    };
   const those = (isDue: boolean) =>
     answer.value.filter((status) => (status.needs_second_factor ?? false) === isDue).map(({ role }) => role);
-  return { roles: those(false), due: those(true) };
+  return { roles: those(false), due: those(true), isKnown: true };
 }

@@ -103,6 +103,16 @@ export const readEntry = async <Schema extends v.GenericSchema>(
 export const eraseEntries = (...names: EntryName[]): Promise<void> =>
   ignoreFailure(() => delMany(names, store()));
 
+/** Erases the entries of all users whose names begin with the prefix, and which end by this time in milliseconds. */
+export const eraseEntriesOf = (prefix: string, endBy: number): Promise<void> =>
+  ignoreFailure(async () => {
+    const saved = await entries<EntryName | typeof KEY, Entry>(store());
+    const names = saved
+      .filter(([name, { until }]) => name.startsWith(prefix) && until <= endBy)
+      .map(([name]) => name);
+    await delMany(names, store());
+  });
+
 export function eraseRoster(): Promise<void> {
   forget(storageKeys.rosterMarks);
   return ignoreFailure(() => clear(store()));

@@ -7107,7 +7107,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/lead",
-   "text": "Only your family can see them."
+   "text": "Only families whose child is in a photo can see it."
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/loading",
@@ -7128,6 +7128,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/noConsent",
    "text": "You have not allowed photos, so our coaches keep none. You can change this under “Your consent”."
+  },
+  {
+   "key": "features/family/child/camp-photos/messages:campPhotoMessages/staleConsent",
+   "text": "Please confirm your answer about photos under “Your consent”. Coaches keep photos only with an answer to the present text."
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/count",
@@ -9976,6 +9980,30 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Print, or save as PDF"
   },
   {
+   "key": "ui/family/messages:photoWithdrawal/name",
+   "text": "No photos"
+  },
+  {
+   "key": "ui/family/messages:photoWithdrawal/label",
+   "text": "No photos of {name}"
+  },
+  {
+   "key": "ui/family/messages:photoWithdrawal/question",
+   "text": "No more photos of {name}?"
+  },
+  {
+   "key": "ui/family/messages:photoWithdrawal/means",
+   "text": "We delete all camp photos with {name} at once, also for the families of other children in them. This can’t be undone."
+  },
+  {
+   "key": "ui/family/messages:photoWithdrawal/yes",
+   "text": "Yes, delete them"
+  },
+  {
+   "key": "ui/family/messages:photoWithdrawal/no",
+   "text": "Keep the photos"
+  },
+  {
    "key": "ui/family/sheet/PeopleFields:PeopleFields",
    "text": "Person {index}"
   },
@@ -10227,7 +10255,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady",
-   "text": "Only your family can see them. We delete them after 30 days."
+   "text": "Only families whose child is in a photo can see it. We delete them after 30 days."
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady~2",
@@ -10243,7 +10271,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady~5",
-   "text": "Sign in to look at them, download them or delete them. Only your family can see them, and we delete them after 30 days."
+   "text": "Sign in to look at them, download them or delete them. Only families whose child is in a photo can see it, and we delete it after 30 days."
   },
   {
    "key": "server/mails/CampPhotosReady:photoCount",

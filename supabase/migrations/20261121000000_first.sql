@@ -7482,6 +7482,27 @@ comment on function public.record_consent(text, boolean, integer, uuid) is
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
+create function private.agreed_before(
+  p_family_id uuid, p_user_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_child_id is not null then return private.has_consent(p_family_id, p_child_id, p_purpose); end if;
+  return coalesce((
+    select c.given from public.consents c
+    where c.family_id = p_family_id and c.purpose = p_purpose
+      and (c.user_id is not distinct from p_user_id or (c.user_id is null or p_user_id is null) and exists (
+        select from public.families f where f.id = p_family_id
+          and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2))
+    order by c.created_at desc, c.id desc limit 1), false);
+end;
+$$;
+comment on function private.agreed_before(uuid, uuid, uuid, public.consent_purpose) is
+  'Returns whether the latest recorded answer of a child or, if p_child_id is null, of the person is yes.';
+
 create function private.record_checkout_consents(p_order_id uuid)
 returns void
 language plpgsql
@@ -7502,11 +7523,15 @@ begin
     where order_id = o.id and child_id is not null and a.purpose not in ('terms', 'marketing')
   ) c
   where o.id = p_order_id and o.consents_at is not null
+    -- The boxes start empty, so an empty one is no withdrawal of an earlier yes.
+    and ((a.value ->> 'given')::boolean
+      or not private.agreed_before(o.family_id, o.user_id, c.child_id, a.purpose))
   on conflict do nothing;
 end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
-  'Copies the consents of a checkout to the family and children of the paid order, once per order.';
+  'Copies the consents of a checkout to the family and children of the paid order, once per order. An empty box never '
+  'withdraws an earlier yes.';
 
 -- schemas/people/overwritten.sql
 
@@ -9205,18 +9230,24 @@ $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
   'Returns whether the consent is active for this child or, if p_child_id is null, for the family.';
 
-create function private.photo_answer(p_family_id uuid, p_child_id uuid)
+create function private.camp_photo_answer(p_family_id uuid, p_child_id uuid)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_consent constant public.consents := private.active_consent(p_family_id, p_child_id, 'photo');
 begin
-  return case (private.active_consent(p_family_id, p_child_id, 'photo')).given when true then 'yes' when false then 'no' else 'unknown' end;
+  -- Earlier texts did not say that the families of other children see the photo.
+  return case
+    when v_consent.given and v_consent.version >= private.required_consent_version('photo') then 'yes'
+    when not v_consent.given and v_consent.source <> 'merge' then 'no' else 'unknown' end;
 end;
 $$;
-comment on function private.photo_answer(uuid, uuid) is
-  'Returns the family''s answer about photos of this child: yes, no, or unknown if it has not answered.';
+comment on function private.camp_photo_answer(uuid, uuid) is
+  'Returns the family''s answer about camp photos of this child: yes, no, or unknown if it has not answered, or agreed '
+  'to an earlier text only (docs/decisions "The photo trail").';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -32575,7 +32606,7 @@ as $$
           from private.parents_for_collection(v.family_id) p),
         'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
         'going_alone', private.going_alone_answer(v.child, p_date),
-        'photo_consent', private.photo_answer(v.family_id, v.child_id))
+        'photo_consent', private.camp_photo_answer(v.family_id, v.child_id))
         || private.roster_safety(v.child_id, v.family_id)
         order by n.name, v.child_id), '[]')
       from served v join names n on n.child_id = v.child_id where v.place_id = h.id)
@@ -39078,6 +39109,19 @@ $$;
 comment on function private.may_show(uuid) is
   'Returns whether this child''s family currently allows its photos to be shown.';
 
+create function private.allows_camp_photos(p_child_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.children c join public.families f on f.id = c.family_id
+    where c.id = p_child_id and f.erased_at is null and private.camp_photo_answer(c.family_id, c.id) = 'yes')
+$$;
+comment on function private.allows_camp_photos(uuid) is
+  'Returns whether this child''s family currently allows coaches to take photos of a camp''s day.';
+
 create function private.picture_state(p_picture public.pictures)
 returns text
 language sql
@@ -39193,7 +39237,7 @@ alter table public.camp_photo_tags enable row level security;
 revoke all on table public.camp_photos, public.camp_photo_tags from anon, authenticated, service_role;
 
 create trigger audit after insert or delete on public.camp_photos
-  for each row execute function private.audit('id', 'camp_id', 'day', 'taken_by', 'others');
+  for each row execute function private.audit('id', 'camp_id', 'day', 'taken_by', 'others', 'uploaded_at');
 
 do $$
 begin
@@ -39256,7 +39300,7 @@ begin
   where exists (
     select from public.camp_photo_tags t join public.children c on c.id = t.child_id
     where t.photo_id = p.id and c.family_id = new.family_id and (new.child_id is null or c.id = new.child_id)
-      and not private.may_show(c.id));
+      and not private.allows_camp_photos(c.id));
   return null;
 end;
 $$;
@@ -39348,6 +39392,19 @@ $$;
 comment on function private.check_photo_ids(jsonb, text, integer) is
   'Returns a list of ids with p_least to 100 entries. Fails with invalid_input, and names the field.';
 
+create function private.was_camp_photo(p_photo_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.audit_log
+    where table_name = 'camp_photos' and row_key = p_photo_id::text and action = 'delete' and before ->> 'uploaded_at' is not null)
+$$;
+comment on function private.was_camp_photo(uuid) is
+  'Returns whether a photo with this id was stored and has been erased since, as the audit log remembers.';
+
 create function private.check_photo_children(p_child_ids uuid[], p_without_ids uuid[], p_camp_id uuid)
 returns void
 language plpgsql
@@ -39363,13 +39420,14 @@ begin
     perform private.fail('child_not_found', 'p_child_ids');
   end if;
   -- No answer counts as no.
-  if exists (select from unnest(p_child_ids) i (id) where not private.may_show(i.id)) then
+  if exists (select from unnest(p_child_ids) i (id) where not private.allows_camp_photos(i.id)) then
     perform private.fail('photo_consent_missing', 'p_child_ids');
   end if;
   -- The coach confirmed the photo before a list of names. A consent may have been withdrawn while the photo waited.
   if exists (
     select from public.camp_enrollments e
-    where e.camp_id = p_camp_id and e.status = 'enrolled' and e.child_id <> all (p_without_ids) and not private.may_show(e.child_id)) then
+    where e.camp_id = p_camp_id and e.status = 'enrolled' and e.child_id <> all (p_without_ids)
+      and not private.allows_camp_photos(e.child_id)) then
     perform private.fail('photo_consent_missing', 'p_without_ids');
   end if;
 end;
@@ -39403,13 +39461,14 @@ begin
     select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null) then
     perform private.fail('place_not_found', 'p_camp_id');
   end if;
-  perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
   perform private.lock_camps(array[p_camp_id]);
   select * into v_photo from public.camp_photos where id = p_photo_id for update;
   if found and (v_photo.taken_by is distinct from (select auth.uid()) or v_photo.camp_id <> p_camp_id or v_photo.day <> p_day) then
     perform private.deny();
   end if;
-  if v_photo.uploaded_at is not null then return jsonb_build_object('path', null); end if;
+  -- The device missed the answer. A photo that a parent reported or deleted since must not come back.
+  if v_photo.uploaded_at is not null or private.was_camp_photo(p_photo_id) then return jsonb_build_object('path', null); end if;
+  perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
   if v_photo.id is null and (select count(*) from public.camp_photos where camp_id = p_camp_id and day = p_day) >= c_most then
     perform private.fail('list_full', 'p_camp_id');
   end if;
@@ -39426,8 +39485,8 @@ end;
 $$;
 comment on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) is
   'For coaches of the camp, on the day of the photo and the day after. Returns {path: where to store it, or null if '
-  'the photo is stored already}. p_without_ids are the children whom the screen named as without photo consent. '
-  'p_others is explained at camp_photos.others. Fails with place_not_found, '
+  'the photo is stored already, or was and has been erased since}. p_without_ids are the children whom the screen '
+  'named as without photo consent. p_others is explained at camp_photos.others. Fails with place_not_found, '
   'child_not_found, photo_consent_missing, list_full (120 photos per camp and day). Definer: checks for a coach of '
   'the camp itself.';
 grant execute on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) to authenticated;
@@ -39447,7 +39506,7 @@ begin
   select * into v_photo from public.camp_photos where id = p_photo_id and path = p_path for update;
   if not found then perform private.fail('photo_not_found', 'p_photo_id'); end if;
   -- A parent may have withdrawn the consent while the photo was on its way.
-  if exists (select from public.camp_photo_tags t where t.photo_id = p_photo_id and not private.may_show(t.child_id)) then
+  if exists (select from public.camp_photo_tags t where t.photo_id = p_photo_id and not private.allows_camp_photos(t.child_id)) then
     delete from public.camp_photos where id = p_photo_id;
     return jsonb_build_object('stored', false);
   end if;
@@ -39484,10 +39543,10 @@ begin
     from public.camp_weeks w
     cross join lateral (
       select count(*) as children, count(*) filter (where d.is_tagged) as tagged,
-        count(*) filter (where not d.may_show) as without_consent,
-        coalesce(jsonb_agg(d.child_id order by d.child_id) filter (where d.may_show and not d.is_tagged), '[]') as without_photo
+        count(*) filter (where not d.allowed) as without_consent,
+        coalesce(jsonb_agg(d.child_id order by d.child_id) filter (where d.allowed and not d.is_tagged), '[]') as without_photo
       from (
-        select e.child_id, private.may_show(e.child_id) as may_show, exists (
+        select e.child_id, private.allows_camp_photos(e.child_id) as allowed, exists (
           select from public.camp_photo_tags t join public.camp_photos p on p.id = t.photo_id
           where t.child_id = e.child_id and p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null) as is_tagged
         from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled') d) k
@@ -39504,6 +39563,15 @@ select private.answer_calls('public.get_camp_photo_counts(date)', 'roster');
 
 -- A family reads, removes and reports the photos of its own children. One mail in the evening says that there are new
 -- ones.
+
+create function private.photo_evening(p_day date)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select (p_day + time '18:30') at time zone private.time_zone() $$;
+comment on function private.photo_evening(date) is
+  'Returns when families can see the photos of a day, and when the mail about them may go out: 6.30 in the evening.';
 
 create function public.get_family_camp_photos(p_child_id uuid)
 returns jsonb
@@ -39528,17 +39596,18 @@ begin
       join public.camp_photos p on p.id = t.photo_id
       join public.camp_weeks w on w.id = p.camp_id
       where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
-        and private.may_show(p_child_id)
+        and private.photo_evening(p.day) <= private.calendar_now()
+        and private.allows_camp_photos(p_child_id)
         -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
         and not exists (
-          select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
+          select from public.camp_photo_tags o where o.photo_id = p.id and not private.allows_camp_photos(o.child_id))
       order by p.day desc, p.uploaded_at desc limit 500) p);
 end;
 $$;
 comment on function public.get_family_camp_photos(uuid) is
-  'Returns the camp photos of a child: [{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
-  'other children. A path gives no access by itself. Fails with child_not_found. Definer: reads only the family of '
-  'the token''s user.';
+  'Returns the camp photos of a child, those of today from 6.30 in the evening: [{id, path, camp, day, taken_by, '
+  'gone_on, width, height}], and nothing about other children. A path gives no access by itself. Fails with '
+  'child_not_found. Definer: reads only the family of the token''s user.';
 grant execute on function public.get_family_camp_photos(uuid) to authenticated;
 select private.answer_calls('public.get_family_camp_photos(uuid)', 'get_child_photos');
 
@@ -39617,39 +39686,43 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_from constant time := '18:30';
-  c_until constant time := '21:30';
   c_most constant integer := 500;
-  v_time constant time := (private.calendar_now() at time zone private.time_zone())::time;
   v_today constant date := private.calendar_today();
+  v_begin constant timestamptz := private.photo_evening(v_today);
   v_family record;
   v_count integer := 0;
 begin
-  if v_time not between c_from and c_until then return jsonb_build_object('queued', 0); end if;
+  if private.calendar_now() not between v_begin and v_begin + interval '3 hours' then return jsonb_build_object('queued', 0); end if;
   for v_family in
-    select n.family_id, jsonb_agg(jsonb_build_object(
-      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', n.title, 'location', n.location,
-      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, n.title) as days
-    from (
-      select c.family_id, t.child_id, w.name as title, l.name as location, p.day, count(*) as photos
-      from public.camp_photo_tags t
+    with due as (
+      select c.family_id from public.camp_photo_tags t
       join public.camp_photos p on p.id = t.photo_id
-      join public.camp_weeks w on w.id = p.camp_id
-      join public.locations l on l.id = w.location_id
       join public.children c on c.id = t.child_id
       where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
-        and private.may_show(t.child_id)
-      group by c.family_id, t.child_id, w.name, l.name, p.day) n
-    where not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', n.family_id, v_today))
+        and not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', c.family_id, v_today))
+      group by c.family_id order by c.family_id limit c_most),
+    -- The mail counts exactly these photos. One that arrives meanwhile is counted on the next evening.
+    counted as (
+      update public.camp_photo_tags t set mailed_at = clock_timestamp()
+      from public.camp_photos p, public.children c, due d
+      where p.id = t.photo_id and c.id = t.child_id and d.family_id = c.family_id
+        and t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+      returning c.family_id, t.child_id, p.camp_id, p.day)
+    select n.family_id, jsonb_agg(jsonb_build_object(
+      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', w.name, 'location', l.name,
+      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, w.name) as days
+    from (
+      select family_id, child_id, camp_id, day, count(*) as photos
+      from counted where private.allows_camp_photos(child_id) group by family_id, child_id, camp_id, day) n
+    join public.camp_weeks w on w.id = n.camp_id
+    join public.locations l on l.id = w.location_id
     group by n.family_id
-    limit c_most
   loop
-    v_count := v_count + private.queue_family_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
-      jsonb_build_object('days', v_family.days), v_family.family_id);
-    update public.camp_photo_tags t set mailed_at = clock_timestamp()
-    from public.camp_photos p, public.children c
-    where p.id = t.photo_id and c.id = t.child_id and c.family_id = v_family.family_id
-      and t.mailed_at is null and p.uploaded_at is not null;
+    -- Nobody has to get this mail, and a guest could not open the page.
+    v_count := v_count + private.queue_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
+      jsonb_build_object('days', v_family.days), array(
+        select r from private.mail_recipients(v_family.family_id) r
+        join public.profiles p on p.id = r.profile_id and p.booking_mails));
   end loop;
   return jsonb_build_object('queued', v_count);
 end;
@@ -56480,6 +56553,8 @@ insert into public.consent_texts (purpose, version, title, body) values
     'If my child is hurt or unwell and I cannot be reached, coaches may give first aid and call medical help.'),
   ('photo', 1, 'Photos and videos',
     'Photos and videos of my child taken during activities may be used by the provider on its site and its channels. I can withdraw this at any time.'),
+  ('photo', 2, 'Photos and videos',
+    'Photos and videos of my child taken during activities may be used by the provider on its site and its channels. At camps, coaches may take photos of my child for the families: my family and the families of the other children in a photo can see and download it for 30 days. I can withdraw this at any time.'),
   ('marketing', 1, 'News and offers',
     'I would like to hear about camps, classes and offers by e-mail or message. I can withdraw this at any time.'),
   ('activity', 1, 'Taking part',

@@ -44,6 +44,15 @@ async function take(...childIds: string[]): Promise<string> {
   });
   return id;
 }
+const start = (id: string, childIds: string[], withoutIds = [at.unasked.childId]) =>
+  rpc<{ path: string | null }>(db, at.coach, 'start_camp_photo', {
+    p_photo_id: id,
+    p_camp_id: at.campId,
+    p_day: at.day,
+    p_child_ids: childIds,
+    p_without_ids: withoutIds,
+    p_others: 'none',
+  });
 const counts = async (who: Caller) =>
   v.parse(v.array(CampPhotoCount), await rpc(db, who, 'get_camp_photo_counts', { p_day: at.day }));
 const queue = () => rpc(db, service, 'queue_photo_mails');
@@ -86,6 +95,79 @@ test('the roster says of each child whether photos are allowed, and unknown is u
     [at.unasked.childId]: 'unknown',
   });
   await answerPhotos(db, at.other.who, at.other.childId, true);
+});
+
+test('a yes to an earlier text is no answer about camp photos, and an earlier no stays a no', async () => {
+  const child = at.unasked;
+  const answer = async () => {
+    const [row] = await db.sql<[{ answer: string; allowed: boolean; shown: boolean }]>`
+      select private.camp_photo_answer(${child.familyId}, ${child.childId}) as answer,
+        private.allows_camp_photos(${child.childId}) as allowed, private.may_show(${child.childId}) as shown`;
+    return row;
+  };
+  const sayToFirstText = (given: boolean) => db.sql`
+    insert into public.consents (family_id, child_id, purpose, version, given, source)
+    values (${child.familyId}, ${child.childId}, 'photo', 1, ${given}, 'account')`;
+  expect(await answer()).toEqual({ answer: 'unknown', allowed: false, shown: false });
+  await sayToFirstText(true);
+  expect(await answer()).toEqual({ answer: 'unknown', allowed: false, shown: true });
+  expect(await refusal(start(randomUUID(), [child.childId]))).toMatchObject({
+    code: 'photo_consent_missing',
+  });
+  await sayToFirstText(false);
+  expect(await answer()).toEqual({ answer: 'no', allowed: false, shown: false });
+  await answerPhotos(db, child.who, child.childId, true);
+  expect(await answer()).toEqual({ answer: 'yes', allowed: true, shown: true });
+  await answerPhotos(db, child.who, child.childId, false);
+});
+
+test('a photo that a parent reported does not come back when the device sends it again', async () => {
+  const id = await take(at.home.childId);
+  await rpc(db, at.home.who, 'report_camp_photo', { p_photo_id: id, p_child_id: at.home.childId });
+  expect(await start(id, [at.home.childId])).toEqual({ path: null });
+  expect([...(await db.sql`select from public.camp_photos`)]).toEqual([]);
+  // An upload that never ended may be sent again.
+  const other = randomUUID();
+  await start(other, [at.home.childId]);
+  await db.sql`delete from public.camp_photos where id = ${other}`;
+  expect((await start(other, [at.home.childId])).path).toMatch(/\.jpg$/);
+});
+
+test('a photo that is stored already is not refused because of a child who came later', async () => {
+  const id = await take(at.home.childId);
+  expect(await start(id, [at.home.childId], [])).toEqual({ path: null });
+  expect(await refusal(start(randomUUID(), [at.home.childId], []))).toMatchObject({
+    code: 'photo_consent_missing',
+    field: 'p_without_ids',
+  });
+});
+
+test('families see the photos of a day from 6.30 in the evening', async () => {
+  await take(at.home.childId);
+  const list = () =>
+    rpc<object[]>(db, at.home.who, 'get_family_camp_photos', { p_child_id: at.home.childId });
+  const seen = [];
+  for (const [time, days] of [
+    ['18:29', 0],
+    ['18:30', 0],
+    ['06:00', 1],
+  ] as const) {
+    await atTime(time, days);
+    seen.push((await list()).length);
+  }
+  expect(seen).toEqual([0, 1, 1]);
+});
+
+test('a parent who wants no mails about bookings gets none about photos, and neither does a guest', async () => {
+  await take(at.home.childId, at.other.childId);
+  await db.sql`update public.profiles set booking_mails = false where id = ${at.home.who.sub ?? ''}`;
+  await db.sql`update public.families set primary_parent_id = null, contact_email = 'guest@example.test'
+    where id = ${at.other.familyId}`;
+  await atTime('18:30');
+  expect(await queue()).toEqual({ queued: 0 });
+  expect(await mails()).toEqual([]);
+  await db.sql`update public.profiles set booking_mails = true where id = ${at.home.who.sub ?? ''}`;
+  await db.sql`update public.families set primary_parent_id = ${at.other.who.sub ?? ''} where id = ${at.other.familyId}`;
 });
 
 test('a family gets one mail in the evening, with its own children only and no picture', async () => {

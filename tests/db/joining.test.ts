@@ -213,7 +213,7 @@ describe('decisions that a family made for its children stay', () => {
   test('one parent’s consent does not allow a photo that the other parent never allowed', async () => {
     const { first, invited, token } = await couple();
     const decide = (home: passes.Home, p_purpose: string, p_given: boolean) =>
-      rpc(db, home.who, 'record_consent', { p_purpose, p_given, p_version: 1 });
+      rpc(db, home.who, 'record_consent', { p_purpose, p_given, p_version: p_purpose === 'photo' ? 2 : 1 });
     await decide(first, 'photo', true);
     await decide(invited, 'medical', true);
     const hasConsent = async (child: string, purpose: string) => {

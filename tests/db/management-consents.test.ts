@@ -105,6 +105,6 @@ test.each([
 );
 
 test('a text that a colleague published in the meantime is not replaced', async () => {
-  expect(await publish('photo', { p_seen: 1 })).toBe(2);
-  expect(await refusal(publish('photo', { p_seen: 1 }))).toMatchObject({ code: 'changed_meanwhile' });
+  expect(await publish('photo', { p_seen: 2 })).toBe(3);
+  expect(await refusal(publish('photo', { p_seen: 2 }))).toMatchObject({ code: 'changed_meanwhile' });
 });

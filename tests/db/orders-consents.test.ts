@@ -11,10 +11,10 @@ let camp: string;
 beforeAll(async () => {
   db = await orders.openShop();
   camp = await camps.makeCamp(db, { capacity: 100 });
-  // The text about photos gets a second version.
+  // The text about photos gets another version.
   await db.sql`
     insert into public.consent_texts (purpose, version, title, body)
-    select purpose, 2, title, body || ' Again.' from public.consent_texts where purpose = 'photo'`;
+    select purpose, 3, title, body || ' Again.' from public.consent_texts where purpose = 'photo' and version = 2`;
 });
 afterAll(() => db.drop());
 
@@ -35,7 +35,7 @@ test('the household’s consents are recorded once and the others per child, wit
     {
       terms: { given: true, version: 1 },
       activity: true,
-      photo: { given: false, version: 2 },
+      photo: { given: false, version: 3 },
       medical: { given: true, version: 1 },
       marketing: false,
     },
@@ -48,10 +48,10 @@ test('the household’s consents are recorded once and the others per child, wit
   expect(await readConsents(order)).toEqual([
     'Kai Tan: activity 1 true checkout',
     'Kai Tan: medical 1 true checkout',
-    'Kai Tan: photo 2 false checkout',
+    'Kai Tan: photo 3 false checkout',
     'Lea Tan: activity 1 true checkout',
     'Lea Tan: medical 1 true checkout',
-    'Lea Tan: photo 2 false checkout',
+    'Lea Tan: photo 3 false checkout',
     'household: marketing 1 false checkout',
     'household: terms 1 true checkout',
   ]);
@@ -79,7 +79,7 @@ test('a consent to another version than the current one is refused, and nothing 
     code: 'consent_text_changed',
     status: 409,
     field: 'consents.photo',
-    detail: '2',
+    detail: '3',
   });
   expect(await orders.viewOrder(db, order)).toMatchObject({ parent_name: null });
 });
@@ -89,8 +89,8 @@ test('if the answer changes before the payment, the last one counts', async () =
   await shop.finalizeOrder(db, order, detailsOfTwo({ terms: true, activity: true, photo: true }));
   await orders.payOrder(db, order, detailsOfTwo({ terms: true, activity: true, photo: false }));
   expect((await readConsents(order)).filter((said) => said.includes('photo'))).toEqual([
-    'Kai Tan: photo 2 false checkout',
-    'Lea Tan: photo 2 false checkout',
+    'Kai Tan: photo 3 false checkout',
+    'Lea Tan: photo 3 false checkout',
   ]);
 });
 

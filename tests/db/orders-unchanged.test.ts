@@ -41,7 +41,7 @@ const recordConsent = (purpose: string, childId: string | null, given = true, wh
   rpc(db, who, 'record_consent', {
     p_purpose: purpose,
     p_given: given,
-    p_version: 1,
+    p_version: purpose === 'photo' ? 2 : 1,
     p_child_id: childId,
   });
 const onRecord = async (who = parent) => v.parse(RecordedDetails, await rpc(db, who, 'get_recorded_details'));
@@ -145,6 +145,58 @@ describe('health and consents that are on record', () => {
     } finally {
       await fresh.drop();
     }
+  });
+});
+
+describe('an empty box at the checkout', () => {
+  const details = (consents: object) =>
+    orders.orderDetails([childAged8('Kai Tan'), childAged8('Nora Tan')], {
+      consents: { terms: true, activity: true, ...consents },
+      signature: 'Mei Tan',
+    });
+  const latest = async (purpose: string) => {
+    const rows = await db.sql<{ who: string; given: boolean }[]>`
+      select distinct on (1) coalesce(k.name, 'parent') as who, c.given
+      from public.consents c left join public.children k on k.id = c.child_id
+      where c.purpose = ${purpose} and c.family_id = (select family_id from public.profiles where id = ${subOf(parent)})
+        and k.name is distinct from 'Mira Tan'
+      order by 1, c.created_at desc, c.id desc`;
+    return Object.fromEntries(rows.map(({ who, given }) => [who, given]));
+  };
+
+  test.each([
+    ['photo', { 'Kai Tan': true, 'Nora Tan': false }],
+    ['medical', { 'Kai Tan': true, 'Nora Tan': false }],
+    ['liability', { 'Kai Tan': true, 'Nora Tan': false }],
+    ['marketing', { parent: true }],
+  ])('never withdraws a recorded yes (%s), and is a no where there was none', async (purpose, expected) => {
+    if (purpose === 'marketing') await recordConsent('marketing', null);
+    await orders.payOrder(db, await holdFor(2), details({ [purpose]: false }));
+    expect(await latest(purpose)).toEqual(expected);
+    // A yes is recorded, also after a no.
+    camp = await camps.makeCamp(db);
+    await orders.payOrder(db, await holdFor(2), details({ [purpose]: true }));
+    expect(new Set(Object.values(await latest(purpose)))).toEqual(new Set([true]));
+  });
+
+  test('leaves the camp photos of a child whose family said yes', async () => {
+    const order = await holdFor(1);
+    await orders.payOrder(db, order, detailsOf(['Kai Tan']));
+    await db.sql`
+      with photo as (
+        insert into public.camp_photos (id, camp_id, day, path, others, expires_at)
+        values (gen_random_uuid(), ${camp}, private.calendar_today(), ${'a'.repeat(32)} || '.jpg', 'none', 'infinity')
+        returning id)
+      insert into public.camp_photo_tags (photo_id, child_id, enrollment_id)
+      select photo.id, ${kai.id}, e.id from photo, public.camp_enrollments e where e.camp_id = ${camp} and e.child_id = ${kai.id}`;
+    const left = async () =>
+      (await db.sql`select from public.camp_photo_tags where child_id = ${kai.id}`).length;
+    expect(await left()).toBe(1);
+    camp = await camps.makeCamp(db);
+    await orders.payOrder(db, await holdFor(2), details({ photo: false }));
+    expect(await left()).toBe(1);
+    await recordConsent('photo', kai.id, false);
+    expect(await left()).toBe(0);
   });
 });
 

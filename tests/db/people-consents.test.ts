@@ -54,7 +54,7 @@ test('every purpose has a text', async () => {
 
 test('giving, withdrawing and giving a consent again makes three entries, of which the latest counts', async () => {
   for (const given of [true, false, true]) {
-    await record(parent, 'photo', given, 1, childId);
+    await record(parent, 'photo', given, 2, childId);
     const details = await rpc(db, parent, 'get_child_details', { p_child_id: childId });
     expect(details).toMatchObject({ photo_consent: given });
   }
@@ -64,12 +64,12 @@ test('giving, withdrawing and giving a consent again makes three entries, of whi
     user_id: parent.sub,
     family_id: familyId,
     child_id: childId,
-    version: 1,
+    version: 2,
     source: 'account',
   };
   expect([...rows]).toEqual([true, false, true].map((given) => ({ ...entry, given })));
   expect(await current(parent, 'photo')).toEqual([
-    { child_id: childId, user_id: parent.sub, version: 1, given: true },
+    { child_id: childId, user_id: parent.sub, version: 2, given: true },
   ]);
 });
 
@@ -135,7 +135,7 @@ describe('consents and texts that cannot be written', () => {
   test('a consent for another family’s child is refused', async () => {
     const other = await makeParent(db, 'other@example.test');
     await saveChild(db, other, { name: 'Theirs', dob: '2019-05-01' });
-    expect(await refusal(record(other, 'photo', true, 1, childId))).toMatchObject({
+    expect(await refusal(record(other, 'photo', true, 2, childId))).toMatchObject({
       code: 'child_not_found',
     });
     expect(await sqlState(db.as(visitor, (sql) => sql`select public.record_consent('terms', true, 1)`))).toBe(
@@ -180,7 +180,7 @@ test('a user without a family may decide about newsletters, and nobody else sees
   await record(single, 'marketing', true, 2);
   expect(await current(single, 'marketing')).toMatchObject([{ user_id: single.sub, given: true }]);
   expect((await current(parent, 'marketing')).map((row) => row.user_id as string)).not.toContain(single.sub);
-  expect(await refusal(record(single, 'photo', true, 1))).toMatchObject({ code: 'family_not_found' });
+  expect(await refusal(record(single, 'photo', true, 2))).toMatchObject({ code: 'family_not_found' });
 });
 
 test('the consents of a paid checkout become the family’s, with the text of that time', async () => {
@@ -232,7 +232,7 @@ describe('a checkout by a signed-in parent', () => {
     const buyer = await makeParent(db, 'early@example.test');
     await saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
     const payment = await toPay(buyer, 'early@example.test', consents(true, false));
-    await record(buyer, 'photo', false, 1);
+    await record(buyer, 'photo', false, 2);
     await shop.confirmPayment(db, payment);
     const [bought] = await db.sql<[{ id: string }]>`
       select c.id from public.children c join public.profiles p on p.family_id = c.family_id
@@ -249,7 +249,7 @@ describe('a checkout by a signed-in parent', () => {
       [false, undefined],
       [true, child.id],
     ] as const) {
-      await record(buyer, 'photo', given, 1, whom);
+      await record(buyer, 'photo', given, 2, whom);
       const details = await rpc(db, buyer, 'get_child_details', { p_child_id: child.id });
       expect(details).toMatchObject({ photo_consent: given });
     }

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await rpc(db, parent, 'record_consent', {
     p_purpose: 'photo',
     p_given: true,
-    p_version: 1,
+    p_version: 2,
     p_child_id: child.id,
   });
   await db.sql`

@@ -35,7 +35,7 @@ beforeAll(async () => {
     await rpc(db, who, 'record_consent', {
       p_purpose: 'photo',
       p_given: true,
-      p_version: 1,
+      p_version: 2,
       p_child_id: child.id,
     });
     await leads.reserveSpot(db, { parent_name: `${mark} lead`, email: `${mark}@example.test` });

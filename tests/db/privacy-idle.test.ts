@@ -168,7 +168,7 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
       rpc(db, parent, 'record_consent', {
         p_purpose: 'photo',
         p_given: false,
-        p_version: 1,
+        p_version: 2,
         p_child_id: childId,
       }),
   ],

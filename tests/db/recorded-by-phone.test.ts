@@ -154,7 +154,7 @@ describe('a consent by phone', () => {
     }),
   );
   test('news are a parent’s own decision, the other purposes a child’s', async () => {
-    await consent({ p_purpose: 'marketing', p_child_id: null });
+    await consent({ p_purpose: 'marketing', p_child_id: null, p_version: 1 });
     expect(await refusal(consent({ p_purpose: 'marketing' }))).toMatchObject({ field: 'p_child_id' });
     expect(await refusal(consent({ p_purpose: 'medical', p_child_id: null }))).toMatchObject({
       field: 'p_child_id',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Db } from '#server/db.ts';
 import { answerPhotos } from '#support/camp-photos.ts';
+import { directDb } from '#support/functions-db.ts';
 import { addSecondParent } from '#support/sql-passes.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import { rpc, stopCalendar } from '#support/sql.ts';
@@ -56,6 +58,55 @@ it('a photo is stored in two sizes without camera data, and opens for the family
     expect((await direct.download(object?.name ?? '')).data).toBeNull();
     expect((await direct.createSignedUrl(object?.name ?? '', 60)).data).toBeNull();
   }
+});
+
+it('a photo stays if the answer of the database is lost after it was stored', async () => {
+  const id = randomUUID();
+  const real = directDb(world.api.database);
+  const db: Db = {
+    rpc: async (name, args) => {
+      await real.rpc(name, args);
+      throw new Error(`${name}: no answer`);
+    },
+  };
+  expect(await world.send({ id, db })).toMatchObject({ status: 500 });
+  expect(await world.send({ id })).toEqual({ status: 200, body: { stored: true } });
+  const [photo] = await world.list(world.at.home.who, world.at.home.childId);
+  expect(await world.statusOf(photo?.url ?? '')).toBe(200);
+  expect(await world.statusOf(photo?.small_url ?? '')).toBe(200);
+});
+
+it('an attempt whose place another attempt took removes its own files only', async () => {
+  const id = randomUUID();
+  const real = directDb(world.api.database);
+  const db: Db = {
+    rpc: async (name, args) => {
+      await world.send({ id });
+      return await real.rpc(name, args);
+    },
+  };
+  expect(await world.send({ id, db })).toMatchObject({ status: 409, body: { code: 'photo_not_found' } });
+  expect(await world.objects()).toHaveLength(2);
+  expect(await world.list(world.at.home.who, world.at.home.childId)).toHaveLength(1);
+});
+
+it('a photo whose file is missing is left out, and the others are listed', async () => {
+  await world.send();
+  await world.send();
+  const [object] = await world.objects();
+  await world.storage().remove([object?.name ?? '']);
+  expect(await world.list(world.at.home.who, world.at.home.childId)).toHaveLength(1);
+});
+
+it('no browser keeps a copy, and more addresses are signed than one call takes', async () => {
+  await world.send();
+  const [photo] = await world.list(world.at.home.who, world.at.home.childId);
+  const { headers } = await fetch(photo?.url ?? '');
+  expect(headers.get('cache-control')).toBe('no-store');
+  const [object] = await world.objects();
+  const urls = await world.storage().sign(Array<string>(501).fill(object?.name ?? ''), 60);
+  expect(urls).toHaveLength(501);
+  expect(await world.statusOf(urls.at(-1) ?? '')).toBe(200);
 });
 
 describe('nobody but the family reads a photo', () => {

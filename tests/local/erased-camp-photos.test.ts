@@ -123,6 +123,29 @@ describe('the bytes are gone from the storage', () => {
     expect(await world.objects()).toEqual([]);
   });
 
+  it('after two failures the rest waits, and comes before those that failed', async () => {
+    for (let n = 0; n < 3; n++) await world.send();
+    await world.api.database.sql`delete from public.camp_photos`;
+    const real = world.storage();
+    const calls: string[][] = [];
+    const hanging = {
+      ...real,
+      remove: (paths: string[]) => {
+        calls.push(paths);
+        return Promise.reject(new Error('no answer'));
+      },
+    };
+    expect(await world.dropAll(hanging)).toEqual({ removed: 0 });
+    // One call for all of them, and one for each of two.
+    expect(calls.map(({ length }) => length)).toEqual([6, 1, 1]);
+    const order = await world.api.database.sql<{ path: string }[]>`
+      select path from public.dropped_photos order by retry_at, path`;
+    expect(order.slice(-2).map(({ path }) => path)).toEqual(calls.slice(1).flat());
+    expect(order).toHaveLength(6);
+    await world.api.database.sql`update public.dropped_photos set retry_at = now()`;
+    expect(await world.dropAll()).toEqual({ removed: 6 });
+  });
+
   it('when a family is erased', async () => {
     await world.send({ children: both() });
     const urls = await urlsOf();

@@ -90,7 +90,7 @@ test('setup sets what the API’s role lacks', async () => {
   for (const [at, name] of ['pgrst.db_pre_request', 'log_min_messages'].entries()) {
     written.length = 0;
     const refusing: typeof reach = (input, init) =>
-      String(init?.body).includes(`set ${name}`)
+      typeof init?.body === 'string' && init.body.includes(`set ${name}`)
         ? Promise.resolve(Response.json({ message: 'permission denied' }, { status: 400 }))
         : fetchDouble(input, init);
     await expect(role?.do?.({ ...context, fetch: refusing })).rejects.toThrow(

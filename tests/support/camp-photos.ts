@@ -19,11 +19,14 @@ export interface PhotoDay {
   unasked: passes.Home;
 }
 
+/** The first version of the text that names the families of other children. */
+const VERSION = 2;
+
 export const answerPhotos = (db: TestDatabase, who: Caller, childId: string, given: boolean) =>
   rpc(db, who, 'record_consent', {
     p_purpose: 'photo',
     p_given: given,
-    p_version: 1,
+    p_version: VERSION,
     p_child_id: childId,
   });
 

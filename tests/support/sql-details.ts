@@ -144,7 +144,7 @@ export async function makeDetails(
     await rpc(db, who, 'record_consent', {
       p_purpose: 'photo',
       p_given: true,
-      p_version: 1,
+      p_version: 2,
       p_child_id: id,
     });
   }

@@ -19,6 +19,16 @@ export const consentTitles = {
   liability: 'Risks of sport (indemnity)',
 } as const;
 
+/** What a parent is asked before the consent to photos of a child is withdrawn. */
+export const photoWithdrawal = (name: string) => ({
+  name: 'No photos',
+  label: `No photos of ${name}`,
+  question: `No more photos of ${name}?`,
+  means: `We delete all camp photos with ${name} at once, also for the families of other children in them. This can’t be undone.`,
+  yes: 'Yes, delete them',
+  no: 'Keep the photos',
+});
+
 /** The names of the same consents inside a sentence. */
 export const consentNouns = {
   liability: 'the risks of sport',

@@ -73,11 +73,11 @@ async function listPhotos(
   const urls = await campPhotos.sign(paths, CAMP_PHOTO_SECONDS);
   return {
     expires_at,
-    photos: listed.map(({ path: _path, ...photo }, n) => ({
-      ...photo,
-      url: urls[2 * n] ?? '',
-      small_url: urls[2 * n + 1] ?? '',
-    })),
+    // A photo whose object is missing is left out, so that the others can be seen.
+    photos: listed.flatMap(({ path: _path, ...photo }, n) => {
+      const [url, small_url] = [urls[2 * n], urls[2 * n + 1]];
+      return url && small_url ? [{ ...photo, url, small_url }] : [];
+    }),
   };
 }
 
@@ -102,23 +102,30 @@ async function takePhoto(request: Request, query: URLSearchParams, member: Db, d
   try {
     await deps.campPhotos.put(path, large.jpeg);
     await deps.campPhotos.put(smallPath(path), small.jpeg);
-    const sent = v.parse(
-      SentCampPhoto,
-      await deps.db.rpc('finish_camp_photo', {
+  } catch (error) {
+    await removeObjects(deps, path);
+    throw error;
+  }
+  const sent = v.parse(
+    SentCampPhoto,
+    await deps.db
+      .rpc('finish_camp_photo', {
         p_photo_id: photoId,
         p_path: path,
         p_width: large.width,
         p_height: large.height,
         p_bytes: large.jpeg.length,
         p_small_bytes: small.jpeg.length,
+      })
+      .catch(async (error: unknown) => {
+        // If the answer was lost, the photo may be a family's already. The purge lists the objects if it is not.
+        if (error instanceof RefusalError && error.refusal.code === 'photo_not_found')
+          await removeObjects(deps, path);
+        throw error;
       }),
-    );
-    if (!sent.stored) await removeObjects(deps, path);
-    return sent;
-  } catch (error) {
-    await removeObjects(deps, path);
-    throw error;
-  }
+  );
+  if (!sent.stored) await removeObjects(deps, path);
+  return sent;
 }
 
 function dayOf(query: URLSearchParams): string {

@@ -83,7 +83,11 @@ async function addressesOf(
     photos.map(({ path }) => path),
     PHOTO_SECONDS,
   );
-  return photos.map(({ child_id }, n) => ({ child_id, url: urls[n] ?? '', expires_at }));
+  // A photo whose object is missing is left out, so that the others can be seen.
+  return photos.flatMap(({ child_id }, n) => {
+    const url = urls[n];
+    return url ? [{ child_id, url, expires_at }] : [];
+  });
 }
 
 async function replace(deps: Needs, userId: string, childId: string, path: string | null): Promise<void> {

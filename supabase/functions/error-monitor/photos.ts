@@ -19,32 +19,46 @@ export async function dropPhotos({ db, photos, pictures, campPhotos }: Needs): P
     pictures,
     'camp-photos': campPhotos,
   };
-  const removed: string[] = [];
+  const outcome: Outcome = { removed: [], failed: [] };
   for (const name of buckets) {
     const paths = dropped.filter(({ bucket }) => bucket === name).map(({ path }) => path);
-    removed.push(...(await removeFiles(storages[name], paths)));
+    if (paths.length > 0) await removeFiles(storages[name], paths, outcome);
   }
-  const left = dropped.map(({ path }) => path).filter((path) => !removed.includes(path));
+  const { removed, failed } = outcome;
+  const untried = dropped.map(({ path }) => path).filter((path) => ![...removed, ...failed].includes(path));
   if (removed.length > 0) await db.rpc('forget_dropped_photos', { p_paths: removed });
-  if (left.length > 0) await db.rpc('postpone_dropped_photos', { p_paths: left });
+  // Those that failed are put off last, so that the next run tries the others first.
+  for (const paths of [untried, failed])
+    if (paths.length > 0) await db.rpc('postpone_dropped_photos', { p_paths: paths });
   return { removed: removed.length };
 }
 
-/** Removes the files in one call or, if that fails, one by one. Returns the removed files. */
-async function removeFiles(storage: Photos, paths: string[]): Promise<string[]> {
+interface Outcome {
+  removed: string[];
+  failed: string[];
+}
+
+/** After so many failures the storage itself may be at fault, and the chores that follow must not wait for it. */
+const MOST_FAILURES = 2;
+
+/** Removes the files in one call or, if that fails, one by one. */
+async function removeFiles(storage: Photos, paths: string[], { removed, failed }: Outcome): Promise<void> {
+  if (failed.length >= MOST_FAILURES) return;
   try {
     await storage.remove(paths);
-    return paths;
+    removed.push(...paths);
+    return;
   } catch (error) {
     logFault('removing files', error);
   }
-  const removed: string[] = [];
-  for (const path of paths)
+  for (const path of paths) {
+    if (failed.length >= MOST_FAILURES) return;
     try {
       await storage.remove([path]);
       removed.push(path);
     } catch (error) {
       logFault('removing a file', error);
+      failed.push(path);
     }
-  return removed;
+  }
 }

@@ -100,12 +100,11 @@ async function addresses({ pictures: storage, now }: Needs, db: Db, ids: string[
     PICTURE_SECONDS,
   );
   return {
-    pictures: pictures.map(({ id }, at) => ({
-      id,
-      url: urls[2 * at] ?? '',
-      small_url: urls[2 * at + 1] ?? '',
-      expires_at,
-    })),
+    // A picture whose object is missing is left out, so that the others can be seen.
+    pictures: pictures.flatMap(({ id }, at) => {
+      const [url, small_url] = [urls[2 * at], urls[2 * at + 1]];
+      return url && small_url ? [{ id, url, small_url, expires_at }] : [];
+    }),
   };
 }
 
@@ -117,6 +116,7 @@ async function sharedAddress({ pictures: storage, now }: Needs, db: Db, id: stri
     pictures.map(({ path }) => path),
     hours * 3600,
   );
+  if (!url) throw new Error('storage: the picture has no object');
   return { url, expires_at: new Date(now().getTime() + hours * 3_600_000).toISOString() };
 }
 

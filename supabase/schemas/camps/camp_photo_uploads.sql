@@ -22,6 +22,19 @@ $$;
 comment on function private.check_photo_ids(jsonb, text, integer) is
   'Returns a list of ids with p_least to 100 entries. Fails with invalid_input, and names the field.';
 
+create function private.was_camp_photo(p_photo_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.audit_log
+    where table_name = 'camp_photos' and row_key = p_photo_id::text and action = 'delete' and before ->> 'uploaded_at' is not null)
+$$;
+comment on function private.was_camp_photo(uuid) is
+  'Returns whether a photo with this id was stored and has been erased since, as the audit log remembers.';
+
 create function private.check_photo_children(p_child_ids uuid[], p_without_ids uuid[], p_camp_id uuid)
 returns void
 language plpgsql
@@ -37,13 +50,14 @@ begin
     perform private.fail('child_not_found', 'p_child_ids');
   end if;
   -- No answer counts as no.
-  if exists (select from unnest(p_child_ids) i (id) where not private.may_show(i.id)) then
+  if exists (select from unnest(p_child_ids) i (id) where not private.allows_camp_photos(i.id)) then
     perform private.fail('photo_consent_missing', 'p_child_ids');
   end if;
   -- The coach confirmed the photo before a list of names. A consent may have been withdrawn while the photo waited.
   if exists (
     select from public.camp_enrollments e
-    where e.camp_id = p_camp_id and e.status = 'enrolled' and e.child_id <> all (p_without_ids) and not private.may_show(e.child_id)) then
+    where e.camp_id = p_camp_id and e.status = 'enrolled' and e.child_id <> all (p_without_ids)
+      and not private.allows_camp_photos(e.child_id)) then
     perform private.fail('photo_consent_missing', 'p_without_ids');
   end if;
 end;
@@ -77,13 +91,14 @@ begin
     select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null) then
     perform private.fail('place_not_found', 'p_camp_id');
   end if;
-  perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
   perform private.lock_camps(array[p_camp_id]);
   select * into v_photo from public.camp_photos where id = p_photo_id for update;
   if found and (v_photo.taken_by is distinct from (select auth.uid()) or v_photo.camp_id <> p_camp_id or v_photo.day <> p_day) then
     perform private.deny();
   end if;
-  if v_photo.uploaded_at is not null then return jsonb_build_object('path', null); end if;
+  -- The device missed the answer. A photo that a parent reported or deleted since must not come back.
+  if v_photo.uploaded_at is not null or private.was_camp_photo(p_photo_id) then return jsonb_build_object('path', null); end if;
+  perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
   if v_photo.id is null and (select count(*) from public.camp_photos where camp_id = p_camp_id and day = p_day) >= c_most then
     perform private.fail('list_full', 'p_camp_id');
   end if;
@@ -100,8 +115,8 @@ end;
 $$;
 comment on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) is
   'For coaches of the camp, on the day of the photo and the day after. Returns {path: where to store it, or null if '
-  'the photo is stored already}. p_without_ids are the children whom the screen named as without photo consent. '
-  'p_others is explained at camp_photos.others. Fails with place_not_found, '
+  'the photo is stored already, or was and has been erased since}. p_without_ids are the children whom the screen '
+  'named as without photo consent. p_others is explained at camp_photos.others. Fails with place_not_found, '
   'child_not_found, photo_consent_missing, list_full (120 photos per camp and day). Definer: checks for a coach of '
   'the camp itself.';
 grant execute on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) to authenticated;
@@ -121,7 +136,7 @@ begin
   select * into v_photo from public.camp_photos where id = p_photo_id and path = p_path for update;
   if not found then perform private.fail('photo_not_found', 'p_photo_id'); end if;
   -- A parent may have withdrawn the consent while the photo was on its way.
-  if exists (select from public.camp_photo_tags t where t.photo_id = p_photo_id and not private.may_show(t.child_id)) then
+  if exists (select from public.camp_photo_tags t where t.photo_id = p_photo_id and not private.allows_camp_photos(t.child_id)) then
     delete from public.camp_photos where id = p_photo_id;
     return jsonb_build_object('stored', false);
   end if;
@@ -158,10 +173,10 @@ begin
     from public.camp_weeks w
     cross join lateral (
       select count(*) as children, count(*) filter (where d.is_tagged) as tagged,
-        count(*) filter (where not d.may_show) as without_consent,
-        coalesce(jsonb_agg(d.child_id order by d.child_id) filter (where d.may_show and not d.is_tagged), '[]') as without_photo
+        count(*) filter (where not d.allowed) as without_consent,
+        coalesce(jsonb_agg(d.child_id order by d.child_id) filter (where d.allowed and not d.is_tagged), '[]') as without_photo
       from (
-        select e.child_id, private.may_show(e.child_id) as may_show, exists (
+        select e.child_id, private.allows_camp_photos(e.child_id) as allowed, exists (
           select from public.camp_photo_tags t join public.camp_photos p on p.id = t.photo_id
           where t.child_id = e.child_id and p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null) as is_tagged
         from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled') d) k

@@ -57,7 +57,7 @@ alter table public.camp_photo_tags enable row level security;
 revoke all on table public.camp_photos, public.camp_photo_tags from anon, authenticated, service_role;
 
 create trigger audit after insert or delete on public.camp_photos
-  for each row execute function private.audit('id', 'camp_id', 'day', 'taken_by', 'others');
+  for each row execute function private.audit('id', 'camp_id', 'day', 'taken_by', 'others', 'uploaded_at');
 
 do $$
 begin
@@ -120,7 +120,7 @@ begin
   where exists (
     select from public.camp_photo_tags t join public.children c on c.id = t.child_id
     where t.photo_id = p.id and c.family_id = new.family_id and (new.child_id is null or c.id = new.child_id)
-      and not private.may_show(c.id));
+      and not private.allows_camp_photos(c.id));
   return null;
 end;
 $$;

@@ -1,6 +1,15 @@
 -- A family reads, removes and reports the photos of its own children. One mail in the evening says that there are new
 -- ones.
 
+create function private.photo_evening(p_day date)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select (p_day + time '18:30') at time zone private.time_zone() $$;
+comment on function private.photo_evening(date) is
+  'Returns when families can see the photos of a day, and when the mail about them may go out: 6.30 in the evening.';
+
 create function public.get_family_camp_photos(p_child_id uuid)
 returns jsonb
 language plpgsql
@@ -24,17 +33,18 @@ begin
       join public.camp_photos p on p.id = t.photo_id
       join public.camp_weeks w on w.id = p.camp_id
       where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
-        and private.may_show(p_child_id)
+        and private.photo_evening(p.day) <= private.calendar_now()
+        and private.allows_camp_photos(p_child_id)
         -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
         and not exists (
-          select from public.camp_photo_tags o where o.photo_id = p.id and not private.may_show(o.child_id))
+          select from public.camp_photo_tags o where o.photo_id = p.id and not private.allows_camp_photos(o.child_id))
       order by p.day desc, p.uploaded_at desc limit 500) p);
 end;
 $$;
 comment on function public.get_family_camp_photos(uuid) is
-  'Returns the camp photos of a child: [{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
-  'other children. A path gives no access by itself. Fails with child_not_found. Definer: reads only the family of '
-  'the token''s user.';
+  'Returns the camp photos of a child, those of today from 6.30 in the evening: [{id, path, camp, day, taken_by, '
+  'gone_on, width, height}], and nothing about other children. A path gives no access by itself. Fails with '
+  'child_not_found. Definer: reads only the family of the token''s user.';
 grant execute on function public.get_family_camp_photos(uuid) to authenticated;
 select private.answer_calls('public.get_family_camp_photos(uuid)', 'get_child_photos');
 
@@ -113,39 +123,43 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_from constant time := '18:30';
-  c_until constant time := '21:30';
   c_most constant integer := 500;
-  v_time constant time := (private.calendar_now() at time zone private.time_zone())::time;
   v_today constant date := private.calendar_today();
+  v_begin constant timestamptz := private.photo_evening(v_today);
   v_family record;
   v_count integer := 0;
 begin
-  if v_time not between c_from and c_until then return jsonb_build_object('queued', 0); end if;
+  if private.calendar_now() not between v_begin and v_begin + interval '3 hours' then return jsonb_build_object('queued', 0); end if;
   for v_family in
-    select n.family_id, jsonb_agg(jsonb_build_object(
-      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', n.title, 'location', n.location,
-      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, n.title) as days
-    from (
-      select c.family_id, t.child_id, w.name as title, l.name as location, p.day, count(*) as photos
-      from public.camp_photo_tags t
+    with due as (
+      select c.family_id from public.camp_photo_tags t
       join public.camp_photos p on p.id = t.photo_id
-      join public.camp_weeks w on w.id = p.camp_id
-      join public.locations l on l.id = w.location_id
       join public.children c on c.id = t.child_id
       where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
-        and private.may_show(t.child_id)
-      group by c.family_id, t.child_id, w.name, l.name, p.day) n
-    where not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', n.family_id, v_today))
+        and not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', c.family_id, v_today))
+      group by c.family_id order by c.family_id limit c_most),
+    -- The mail counts exactly these photos. One that arrives meanwhile is counted on the next evening.
+    counted as (
+      update public.camp_photo_tags t set mailed_at = clock_timestamp()
+      from public.camp_photos p, public.children c, due d
+      where p.id = t.photo_id and c.id = t.child_id and d.family_id = c.family_id
+        and t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
+      returning c.family_id, t.child_id, p.camp_id, p.day)
+    select n.family_id, jsonb_agg(jsonb_build_object(
+      'child_id', n.child_id, 'child_name', private.child_name(n.child_id), 'title', w.name, 'location', l.name,
+      'day', n.day, 'photos', n.photos) order by n.child_id, n.day, w.name) as days
+    from (
+      select family_id, child_id, camp_id, day, count(*) as photos
+      from counted where private.allows_camp_photos(child_id) group by family_id, child_id, camp_id, day) n
+    join public.camp_weeks w on w.id = n.camp_id
+    join public.locations l on l.id = w.location_id
     group by n.family_id
-    limit c_most
   loop
-    v_count := v_count + private.queue_family_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
-      jsonb_build_object('days', v_family.days), v_family.family_id);
-    update public.camp_photo_tags t set mailed_at = clock_timestamp()
-    from public.camp_photos p, public.children c
-    where p.id = t.photo_id and c.id = t.child_id and c.family_id = v_family.family_id
-      and t.mailed_at is null and p.uploaded_at is not null;
+    -- Nobody has to get this mail, and a guest could not open the page.
+    v_count := v_count + private.queue_mails('camp_photos', format('camp_photos:%s:%s', v_family.family_id, v_today),
+      jsonb_build_object('days', v_family.days), array(
+        select r from private.mail_recipients(v_family.family_id) r
+        join public.profiles p on p.id = r.profile_id and p.booking_mails));
   end loop;
   return jsonb_build_object('queued', v_count);
 end;

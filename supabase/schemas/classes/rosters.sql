@@ -46,7 +46,7 @@ as $$
           from private.parents_for_collection(v.family_id) p),
         'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
         'going_alone', private.going_alone_answer(v.child, p_date),
-        'photo_consent', private.photo_answer(v.family_id, v.child_id))
+        'photo_consent', private.camp_photo_answer(v.family_id, v.child_id))
         || private.roster_safety(v.child_id, v.family_id)
         order by n.name, v.child_id), '[]')
       from served v join names n on n.child_id = v.child_id where v.place_id = h.id)

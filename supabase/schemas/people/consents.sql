@@ -186,6 +186,27 @@ comment on function public.record_consent(text, boolean, integer, uuid) is
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
+create function private.agreed_before(
+  p_family_id uuid, p_user_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_child_id is not null then return private.has_consent(p_family_id, p_child_id, p_purpose); end if;
+  return coalesce((
+    select c.given from public.consents c
+    where c.family_id = p_family_id and c.purpose = p_purpose
+      and (c.user_id is not distinct from p_user_id or (c.user_id is null or p_user_id is null) and exists (
+        select from public.families f where f.id = p_family_id
+          and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2))
+    order by c.created_at desc, c.id desc limit 1), false);
+end;
+$$;
+comment on function private.agreed_before(uuid, uuid, uuid, public.consent_purpose) is
+  'Returns whether the latest recorded answer of a child or, if p_child_id is null, of the person is yes.';
+
 create function private.record_checkout_consents(p_order_id uuid)
 returns void
 language plpgsql
@@ -206,8 +227,12 @@ begin
     where order_id = o.id and child_id is not null and a.purpose not in ('terms', 'marketing')
   ) c
   where o.id = p_order_id and o.consents_at is not null
+    -- The boxes start empty, so an empty one is no withdrawal of an earlier yes.
+    and ((a.value ->> 'given')::boolean
+      or not private.agreed_before(o.family_id, o.user_id, c.child_id, a.purpose))
   on conflict do nothing;
 end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
-  'Copies the consents of a checkout to the family and children of the paid order, once per order.';
+  'Copies the consents of a checkout to the family and children of the paid order, once per order. An empty box never '
+  'withdraws an earlier yes.';

@@ -106,18 +106,24 @@ $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
   'Returns whether the consent is active for this child or, if p_child_id is null, for the family.';
 
-create function private.photo_answer(p_family_id uuid, p_child_id uuid)
+create function private.camp_photo_answer(p_family_id uuid, p_child_id uuid)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_consent constant public.consents := private.active_consent(p_family_id, p_child_id, 'photo');
 begin
-  return case (private.active_consent(p_family_id, p_child_id, 'photo')).given when true then 'yes' when false then 'no' else 'unknown' end;
+  -- Earlier texts did not say that the families of other children see the photo.
+  return case
+    when v_consent.given and v_consent.version >= private.required_consent_version('photo') then 'yes'
+    when not v_consent.given and v_consent.source <> 'merge' then 'no' else 'unknown' end;
 end;
 $$;
-comment on function private.photo_answer(uuid, uuid) is
-  'Returns the family''s answer about photos of this child: yes, no, or unknown if it has not answered.';
+comment on function private.camp_photo_answer(uuid, uuid) is
+  'Returns the family''s answer about camp photos of this child: yes, no, or unknown if it has not answered, or agreed '
+  'to an earlier text only (docs/decisions "The photo trail").';
 
 create function public.get_parent_profile()
 returns jsonb

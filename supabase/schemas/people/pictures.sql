@@ -89,6 +89,19 @@ $$;
 comment on function private.may_show(uuid) is
   'Returns whether this child''s family currently allows its photos to be shown.';
 
+create function private.allows_camp_photos(p_child_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.children c join public.families f on f.id = c.family_id
+    where c.id = p_child_id and f.erased_at is null and private.camp_photo_answer(c.family_id, c.id) = 'yes')
+$$;
+comment on function private.allows_camp_photos(uuid) is
+  'Returns whether this child''s family currently allows coaches to take photos of a camp''s day.';
+
 create function private.picture_state(p_picture public.pictures)
 returns text
 language sql

@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { FamilyCampPhotos } from '#contract/camp-photos.ts';
 import { dropPhotos } from '#functions/error-monitor/photos.ts';
 import { handler } from '#functions/camp-photos/handler.ts';
+import type { Db } from '#server/db.ts';
 import { createPhotos } from '#server/photos.ts';
 import { answerPhotos, makePhotoDay } from '#support/camp-photos.ts';
 import type { Caller } from '#support/database.ts';
@@ -23,6 +24,8 @@ export interface Sending {
   without?: string[];
   others?: string;
   body?: BodyInit;
+  /** Stands for the database with the service key, for example to lose an answer. */
+  db?: Db;
 }
 
 export async function createPhotoWorld() {
@@ -38,7 +41,7 @@ export async function createPhotoWorld() {
 
   const env = () => ({ ...testEnv(), SUPABASE_URL: api.url, SUPABASE_SERVICE_ROLE_KEY: api.keys.service });
   const storage = () => createPhotos(env(), 'camp-photos');
-  async function call(who: Caller | null, method: string, query: string, body?: BodyInit) {
+  async function call(who: Caller | null, method: string, query: string, body?: BodyInit, db?: Db) {
     const request = new Request(`${api.url}/functions/v1/camp-photos?${query}`, {
       method,
       ...(body && { body }),
@@ -46,7 +49,7 @@ export async function createPhotoWorld() {
     });
     const response = await handler(request, {
       env: env(),
-      db: directDb(api.database),
+      db: db ?? directDb(api.database),
       dbAs: (token) => directDbAs(api.database, token),
       campPhotos: storage(),
       now: () => new Date(),
@@ -64,7 +67,7 @@ export async function createPhotoWorld() {
     const query = new URLSearchParams({ photo_id: id, camp_id: camp, day, others });
     for (const child of children) query.append('child_id', child);
     for (const child of without) query.append('without_id', child);
-    return call(who, 'POST', query.toString(), body);
+    return call(who, 'POST', query.toString(), body, more.db);
   }
   const list = async (who: Caller, childId: string) =>
     v.parse(FamilyCampPhotos, (await call(who, 'GET', `child_id=${childId}`)).body).photos;
@@ -82,7 +85,7 @@ export async function createPhotoWorld() {
   const statusOf = async (url: string) => (await fetch(url)).status;
 
   async function reset(): Promise<void> {
-    await stopCalendar(api.database, `${at.day}T12:00:00+08:00`);
+    await stopCalendar(api.database, `${at.day}T19:00:00+08:00`);
     await api.database.sql`delete from public.camp_photos`;
     await dropAll();
     await api.database.sql`delete from public.dropped_photos`;

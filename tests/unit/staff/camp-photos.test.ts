@@ -1,6 +1,7 @@
 /** Photos of a camp's day wait on the device until they are sent, and faces are blurred for good. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { eraseRoster } from '#browser/saved-roster.ts';
+import { eraseRoster, saveEntry } from '#browser/saved-roster.ts';
+import { deleteStaffData } from '#features/staff/roster/offline-roster.ts';
 import { blurBox, clipBox } from '#features/staff/roster/photos/blur.ts';
 import { createCampPhotos } from '#features/staff/roster/photos/store.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
@@ -89,11 +90,65 @@ it.each([
   },
 );
 
+it('a photo waits for another confirmation if a child without consent came later, and is then sent', async () => {
+  browser.api.on('camp-photos', {
+    status: 409,
+    body: { code: 'photo_consent_missing', field: 'p_without_ids' },
+  });
+  const photos = createCampPhotos('coach-1');
+  await photos.add(photo, jpeg, tonight());
+  await vi.waitFor(() => expect(photos.$waiting.get()).toMatchObject([{ confirmAgain: true }]));
+  await vi.waitFor(() => expect(photos.$isSending.get()).toBe(false));
+  expect(photos.$refusals.get()).toEqual([]);
+  expect(countSaved()).toBe(1);
+  expect(sent()).toHaveLength(1);
+
+  browser.api.on('camp-photos', { body: { stored: true } });
+  const [waiting] = photos.$waiting.get();
+  if (!waiting) throw new Error('no photo waits');
+  await photos.confirm(waiting, { ...photo, withoutIds: ['leo', 'newcomer'] }, jpeg);
+  await vi.waitFor(() => expect(photos.$waiting.get()).toEqual([]));
+  const { searchParams } = new URL(sent()[1]?.url ?? '');
+  expect(searchParams.getAll('without_id')).toEqual(['leo', 'newcomer']);
+  expect(searchParams.get('photo_id')).toBe(waiting.id);
+});
+
+it('numbers of another day are not shown until they are read', async () => {
+  const count = {
+    camp_id: 'camp-1',
+    photos: 3,
+    children: 2,
+    tagged: 1,
+    without_consent: 0,
+    without_photo: [],
+  };
+  browser.api.on('get_camp_photo_counts', { body: [count] });
+  const photos = createCampPhotos('coach-1');
+  photos.showDay('2030-01-12');
+  await vi.waitFor(() => expect(photos.$counts.get()).toEqual([count]));
+  browser.api.on('get_camp_photo_counts', 'network failure');
+  photos.showDay('2030-01-13');
+  expect(photos.$counts.get()).toBeNull();
+});
+
+it.each([
+  ['not_allowed', ['late', 'expired'], []],
+  ['unknown', ['late', 'expired'], ['late']],
+] as const)('photos on the device of somebody without access (%s)', async (reason, saved, left) => {
+  for (const id of saved)
+    await saveEntry(`photo ${id}`, 'coach-1', {}, id === 'late' ? tonight() : Date.now() - 1);
+  await deleteStaffData(reason);
+  expect([...database.keys()].filter((name) => name.startsWith('photo '))).toEqual(
+    left.map((id) => `photo ${id}`),
+  );
+});
+
 it('a photo that could not be sent by the end of the next day is deleted', async () => {
   browser.api.on('camp-photos', 'network failure');
   const photos = createCampPhotos('coach-1');
   await photos.add(photo, jpeg, Date.now() - 86_400_001);
   await vi.waitFor(() => expect(photos.$waiting.get()).toEqual([]));
+  expect(photos.$refusals.get()).toEqual([expect.stringContaining('too old to send')]);
   expect(sent()).toEqual([]);
   expect(countSaved()).toBe(0);
 });

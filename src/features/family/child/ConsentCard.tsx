@@ -3,9 +3,11 @@ import type { ConsentText } from '#contract/orders.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import type { ConsentStatus } from '#domain/consents.ts';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
 import { SectionFailed } from '#ui/family/SectionState.tsx';
+import { photoWithdrawal } from '#ui/family/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { type ChildPurpose, childPurposes, type Consents } from './consents.ts';
 import { consentMessages } from './messages.ts';
@@ -88,7 +90,15 @@ function ConsentRow({ consents, purpose, text, name }: RowProps) {
             {about}
           </Button>
         )}
-        {(isGiven || (isPhoto && status.state === 'never')) && (
+        {isGiven && isPhoto && (
+          <ConfirmButton
+            {...photoWithdrawal(name)}
+            busy={busy}
+            harm
+            onYes={() => void consents.decide(purpose, false)}
+          />
+        )}
+        {(isPhoto ? status.state === 'never' : isGiven) && (
           <Button kind="line" small busy={busy} onClick={() => void consents.decide(purpose, false)}>
             {isPhoto ? consentMessages.photoNo : consentMessages.withdraw}
             {about}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { FamilyView } from '#api/family.ts';
 import { paths } from '#config/paths.ts';
 import type { Member } from '#domain/access.ts';
+import type { ConsentStatus } from '#domain/consents.ts';
 import { ageOn, today } from '#domain/dates.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { SectionWaiting } from '#ui/family/SectionState.tsx';
@@ -75,9 +76,7 @@ export function Profile({ child, profile, member, family }: Props) {
       <CampPhotosCard
         childId={profile.id}
         name={profile.name}
-        mayHavePhotos={
-          consentsView.state !== 'ready' || ['given', 'stale'].includes(consents.readStatus('photo').state)
-        }
+        consent={photoConsent(consentsView.state === 'ready' ? consents.readStatus('photo').state : 'given')}
       />
       <div className="card sheet-card">
         <ol className="sheet">
@@ -94,3 +93,6 @@ export function Profile({ child, profile, member, family }: Props) {
     </>
   );
 }
+
+const photoConsent = (state: ConsentStatus['state']) =>
+  state === 'given' ? 'yes' : state === 'stale' ? 'unsure' : 'no';

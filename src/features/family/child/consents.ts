@@ -35,9 +35,12 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     return findConsentStatus(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
   }
 
-  /** Returns the consents that must be renewed, because their texts have changed since they were given. */
+  /**
+   * Returns the consents that may be renewed without reading them again. The one for photos is optional, and a new text
+   * may let other families see them, so it is given by its own button.
+   */
   const stalePurposes = (): ChildPurpose[] =>
-    childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
+    childPurposes.filter((purpose) => purpose !== 'photo' && readStatus(purpose).state === 'stale');
 
   async function decide(purposes: readonly ChildPurpose[], isGiven: boolean): Promise<void> {
     const view = $view.get();

@@ -16,7 +16,7 @@ import { AnotherDay } from './another-day/AnotherDay.tsx';
 import { anotherDay } from './another-day/day.ts';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
-import { deleteOfflineRoster, readSavedRoles } from './offline-roster.ts';
+import { deleteStaffData, readSavedRoles } from './offline-roster.ts';
 import { photoMessages } from './photos/messages.ts';
 import { createCampPhotos } from './photos/store.ts';
 import { createRoster } from './store.ts';
@@ -25,7 +25,7 @@ const guard = createAccess({
   roles: ['coach', 'admin', 'business_admin'],
   fallback: paths.home,
   readCachedRoles: readSavedRoles,
-  forget: deleteOfflineRoster,
+  forget: deleteStaffData,
 });
 
 /** Coaches see their own sessions and camps of today, and admins see all (decisions "The roster"). */

@@ -1,6 +1,14 @@
 import { Mark, RosterEntry, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
-import { eraseEntries, type EntryName, readEntries, readEntry, saveEntry } from '#browser/saved-roster.ts';
+import type { DeniedReason } from '#api/access.ts';
+import {
+  eraseEntries,
+  eraseEntriesOf,
+  type EntryName,
+  readEntries,
+  readEntry,
+  saveEntry,
+} from '#browser/saved-roster.ts';
 import { staffTiming } from '#config/staff.ts';
 import { roles, type Role } from '#domain/role.ts';
 
@@ -49,6 +57,14 @@ export const readOfflineRoster = (userId: string) => readEntry('pack', userId, O
 export const saveOfflineRoster = (userId: string, offline: OfflineRoster) =>
   saveEntry('pack', userId, offline, dayEnd(offline));
 export const deleteOfflineRoster = () => eraseEntries('pack');
+/**
+ * Deletes the roster of somebody who may not open it now. Photos that wait are deleted, too, if the person is not staff
+ * any more or if they have expired.
+ */
+export async function deleteStaffData(reason: DeniedReason): Promise<void> {
+  await deleteOfflineRoster();
+  await eraseEntriesOf('photo ', reason === 'not_allowed' ? Infinity : Date.now());
+}
 
 const markEntry = (id: string): EntryName => `mark ${id}`;
 

@@ -7,12 +7,15 @@ import { serverHeaders } from './server-key.ts';
 export type Bucket = 'child-photos' | 'pictures' | 'camp-photos';
 export interface Photos {
   put: (path: string, jpeg: Uint8Array) => Promise<void>;
-  sign: (paths: string[], seconds: number) => Promise<string[]>;
+  /** Returns an address for each path, or null where no object is stored. */
+  sign: (paths: string[], seconds: number) => Promise<(string | null)[]>;
   remove: (paths: string[]) => Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
-const Signed = v.array(v.object({ signedURL: v.string() }));
+/** So many addresses are signed in one call. The storage refuses long lists. */
+const MOST_PATHS = 200;
+const Signed = v.array(v.object({ signedURL: v.nullable(v.string()) }));
 
 export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: Env, bucket: Bucket): Photos {
   const storage = `${SUPABASE_URL}/storage/v1`;
@@ -20,7 +23,8 @@ export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: E
     const response = await fetch(`${storage}/object/${path}`, {
       method,
       body,
-      headers: { ...serverHeaders(key), 'content-type': contentType },
+      // The storage answers a signed address with this header, so that no browser caches a child's photo.
+      headers: { ...serverHeaders(key), 'content-type': contentType, 'cache-control': 'no-store' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     // Neither the path nor the storage's message may be logged, because they identify a child.
@@ -34,9 +38,17 @@ export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: E
       await call('POST', `${bucket}/${path}`, jpeg as Uint8Array<ArrayBuffer>, 'image/jpeg');
     },
     async sign(paths, seconds) {
-      if (paths.length === 0) return [];
-      const signed = v.parse(Signed, await callJson('POST', `sign/${bucket}`, { paths, expiresIn: seconds }));
-      return signed.map(({ signedURL }) => storage + signedURL);
+      const urls: (string | null)[] = [];
+      for (let from = 0; from < paths.length; from += MOST_PATHS) {
+        const some = paths.slice(from, from + MOST_PATHS);
+        const answer = await callJson('POST', `sign/${bucket}`, { paths: some, expiresIn: seconds });
+        urls.push(
+          ...v
+            .parse(Signed, answer)
+            .map(({ signedURL }) => (signedURL === null ? null : storage + signedURL)),
+        );
+      }
+      return urls;
     },
     async remove(paths) {
       if (paths.length > 0) await callJson('DELETE', bucket, { prefixes: paths });

@@ -85,7 +85,7 @@ export async function startProjectDatabase(dir: string, port: number): Promise<P
       writeFileSync(path.join(data, 'recovery.signal'), '');
       appendFileSync(
         path.join(data, 'postgresql.auto.conf'),
-        `restore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${moment.toISOString()}'\nrecovery_target_action = 'promote'\n`,
+        `restore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${moment.toISOString().replace('T', ' ').replace('Z', '+00')}'\nrecovery_target_action = 'promote'\n`,
       );
       giveToOwner(archive, data);
       server = await start();

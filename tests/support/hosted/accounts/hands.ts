@@ -88,8 +88,8 @@ export function handsOf({ world, lake, backUp, reach, mails }: Hands): Record<st
         insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
         select 'Rehearsal camp', 'spark', '{red}', l.id, current_date + 40, current_date + 42, 20
         from public.locations l where l.base is not null order by l.name limit 1 returning id`;
-      await sql()`insert into public.camp_coaches (camp_id, user_id)
-        select ${row?.id ?? ''}, id from auth.users where email = ${typedKeys.ADMIN_EMAIL}`;
+      await sql()`with coach as (insert into public.coaches (name) values ('Rehearsal') returning id)
+        insert into public.camp_coaches (camp_id, coach_id) select ${row?.id ?? ''}, id from coach`;
       return `The camp ${row?.id ?? ''} is planned, with a coach.`;
     },
     async accident() {

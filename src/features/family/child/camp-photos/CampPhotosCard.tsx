@@ -12,17 +12,18 @@ import './camp-photos.css';
 interface Props {
   childId: string;
   name: string;
-  mayHavePhotos: boolean;
+  /** `unsure` means that the family agreed long ago, or to an earlier text. */
+  consent: 'yes' | 'no' | 'unsure';
 }
 
 /** The coaches' photos of a child, by day. */
-export function CampPhotosCard({ childId, name, mayHavePhotos }: Props) {
+export function CampPhotosCard({ childId, name, consent }: Props) {
   const [photos] = useState(() => createFamilyPhotos(childId));
   const view = useStore(photos.$view);
   const shownId = useStore(photos.$shownId);
   const outcome = useStore(photos.$outcome);
   // A consent that was just given or withdrawn changes what the family may see.
-  useEffect(() => void photos.open(), [photos, mayHavePhotos]);
+  useEffect(() => void photos.open(), [photos, consent]);
   if (view.state === 'failed')
     return (
       <SectionFailed title={messages.failed} offline={messages.offline} onRetry={() => void photos.open()} />
@@ -38,7 +39,9 @@ export function CampPhotosCard({ childId, name, mayHavePhotos }: Props) {
       {view.state === 'loading' && <SectionWaiting rows={1} label={messages.loading} />}
       {view.state === 'ready' && view.photos.length === 0 && (
         <p className="photos-none">
-          {mayHavePhotos ? <WithNames text={messages.none(name)} names={[name]} /> : messages.noConsent}
+          {consent === 'yes' && <WithNames text={messages.none(name)} names={[name]} />}
+          {consent === 'no' && messages.noConsent}
+          {consent === 'unsure' && messages.staleConsent}
         </p>
       )}
       {view.state === 'ready' &&
@@ -86,6 +89,7 @@ function Day({
                 height={photo.height}
                 loading="lazy"
                 decoding="async"
+                onError={() => void photos.renew()}
               />
             </button>
           </li>

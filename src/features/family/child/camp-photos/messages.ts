@@ -7,7 +7,7 @@ import { offline } from '#domain/offline-messages.ts';
 
 export const campPhotoMessages = {
   title: 'Photos from camp',
-  lead: 'Only your family can see them.',
+  lead: 'Only families whose child is in a photo can see it.',
   loading: 'Loading the photos…',
   failed: 'The photos did not load. Please try again.',
   offline: 'The photos will load when you are online.',
@@ -15,6 +15,8 @@ export const campPhotoMessages = {
     `No photos yet. After a camp day, the coaches’ photos of ${name} appear here in the evening, for 30 days.`,
   noConsent:
     'You have not allowed photos, so our coaches keep none. You can change this under “Your consent”.',
+  staleConsent:
+    'Please confirm your answer about photos under “Your consent”. Coaches keep photos only with an answer to the present text.',
   day: ({ camp, day }: FamilyCampPhoto) => `${camp}, ${formatDate(day)}`,
   count: (count: number) => plural(count, 'photo'),
   gone: (day: string) => `Gone on ${formatDay(day)}`,

@@ -69,7 +69,10 @@ export function createFamilyPhotos(childId: string) {
   const remove = (id: string) => change(() => api.removePhoto(id, childId), campPhotoMessages.removed);
   const report = (id: string) => change(() => api.reportPhoto(id, childId), campPhotoMessages.reported);
 
-  return { $view, $shownId, $busy, $outcome, open, show, download, remove, report };
+  /** Reads the addresses again if a picture did not load because its address has ended. */
+  const renew = () => (Date.now() > endsAt ? open() : Promise.resolve());
+
+  return { $view, $shownId, $busy, $outcome, open, renew, show, download, remove, report };
 }
 export type FamilyPhotos = ReturnType<typeof createFamilyPhotos>;
 

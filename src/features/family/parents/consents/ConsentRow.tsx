@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
+import { photoWithdrawal } from '#ui/family/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Consents } from './consents.ts';
 import { consentMessages, entryMessage, meaningMessages, stateMessage } from './messages.ts';
@@ -63,7 +65,9 @@ interface RowProps extends Props {
 function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
   /** The answer that is being saved. The row shows it at once, and reverts it if saving fails. */
   const [pendingAnswer, setPendingAnswer] = useState<boolean | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const { childId, name, status } = row;
+  const withdrawal = photoWithdrawal(name);
   const answeredBy = status.state === 'never' ? '' : whoAnswered(status.entry, family);
   const recordAnswer = (isGiven: boolean) => {
     setPendingAnswer(isGiven);
@@ -71,7 +75,9 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
       .say(purpose, [{ purpose, childId, given: isGiven, version: text.version }])
       .finally(() => setPendingAnswer(null));
   };
-  const isGiven = status.state === 'never' ? null : status.state !== 'refused';
+  // An outdated answer is not chosen, so that it can be given again.
+  const isGiven = { never: null, stale: null, given: true, refused: false }[status.state];
+  const deletesPhotos = purpose === 'photo' && (status.state === 'given' || status.state === 'stale');
   return (
     <li className="consent-row">
       <span>
@@ -90,7 +96,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
                 type="radio"
                 name={`${purpose}-${childId ?? 'me'}`}
                 checked={(pendingAnswer ?? isGiven) === answer}
-                onChange={() => recordAnswer(answer)}
+                onChange={() => (!answer && deletesPhotos ? setAsking(true) : recordAnswer(answer))}
               />
               {answer ? consentMessages.yes : consentMessages.no}
             </label>
@@ -104,6 +110,22 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
           busy={pendingAnswer !== null}
           onSay={recordAnswer}
         />
+      )}
+      {isAsking && (
+        <Confirm
+          yes={withdrawal.yes}
+          no={withdrawal.no}
+          title={withdrawal.question}
+          busy={pendingAnswer !== null}
+          harm
+          onYes={() => {
+            setAsking(false);
+            recordAnswer(false);
+          }}
+          onNo={() => setAsking(false)}
+        >
+          {withdrawal.means}
+        </Confirm>
       )}
     </li>
   );

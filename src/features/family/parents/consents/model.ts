@@ -47,10 +47,13 @@ export function buildConsents(consents: FamilyConsents, family: FamilyDashboard)
   });
 }
 
-/** Returns the outdated consents, which are renewed together for the current texts. */
+/**
+ * Returns the outdated consents, which are renewed together for the current texts. Those that are optional are given
+ * again one by one, because their new text may be about something else.
+ */
 export const staleIn = (consents: readonly Consent[]): ConsentAnswer[] =>
-  consents.flatMap(({ purpose, text, rows }) =>
-    rows
+  consents.flatMap(({ purpose, text, isPreference, rows }) =>
+    (isPreference ? [] : rows)
       .filter(({ status }) => status.state === 'stale')
       .map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
   );

@@ -9,7 +9,7 @@ interface Props {
   onBlur: (box: Box) => void;
 }
 
-/** A shorter drag than this share of the picture's longer side counts as a tap. */
+/** An area with a side shorter than this share of the picture's longer side counts as a tap. */
 const TAP_SHARE = 0.03;
 /** A tap blurs a square with this share of the picture's longer side, about a face at some metres. */
 const FACE_SHARE = 0.14;
@@ -81,7 +81,8 @@ const outline = ({ from, to }: Drag, { width, height }: HTMLCanvasElement): Box 
 
 function boxOf({ from, to }: Drag, longerSide: number): Box {
   const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
-  if (Math.max(width, height) >= longerSide * TAP_SHARE)
+  // A line hides nothing, so it counts as a tap, too.
+  if (Math.min(width, height) >= longerSide * TAP_SHARE)
     return { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width, height };
   const side = longerSide * FACE_SHARE;
   return { x: from.x - side / 2, y: from.y - side / 2, width: side, height: side };

@@ -9,6 +9,7 @@ import { MissingPhotos } from './MissingPhotos.tsx';
 import { photoMessages } from './messages.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
 import type { CampPhotos } from './store.ts';
+import type { WaitingPhoto } from './waiting.ts';
 import './photos.css';
 
 interface Props {
@@ -23,10 +24,13 @@ interface Props {
 /** The numbers of a camp's photos of a day and, for its coaches today, the button that adds some. */
 export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
   const counts = useStore(photos.$counts);
-  const waiting = useStore(photos.$waiting).filter((photo) => photo.campId === campId).length;
+  const ofCamp = useStore(photos.$waiting).filter((photo) => photo.campId === campId);
+  const again = ofCamp.filter(({ confirmAgain }) => confirmAgain);
+  const waiting = ofCamp.length - again.length;
   const isSending = useStore(photos.$isSending);
   const canSave = useStore(photos.$canSave);
   const [isOpen, setOpen] = useState(false);
+  const [shownAgain, setShownAgain] = useState<WaitingPhoto>();
   useEffect(() => photos.showDay(day), [photos, day]);
   const count = counts?.find(({ camp_id }) => camp_id === campId);
   const mayTag = place.children.some(({ photo_consent }) => photo_consent === 'yes');
@@ -43,6 +47,11 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
             </span>
           </p>
           {count && <MissingPhotos count={count} place={place} />}
+          {again.length > 0 && (
+            <p className="photos-waiting" role="status">
+              <b>{photoMessages.confirmAgain(again.length)}</b>
+            </p>
+          )}
           {waiting > 0 && (
             <p className="photos-waiting" role="status">
               <b>{isSending ? photoMessages.sending(waiting) : photoMessages.waiting(waiting)}</b>{' '}
@@ -50,6 +59,11 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
             </p>
           )}
         </div>
+        {place.mine && again[0] && (
+          <Button kind="solid" small onClick={() => setShownAgain(again[0])}>
+            {photoMessages.confirmNext}
+          </Button>
+        )}
         {place.mine &&
           dayEnds !== null &&
           (mayTag ? (
@@ -62,6 +76,13 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
       </div>
       {isOpen && dayEnds !== null && (
         <PhotoDialog {...{ photos, place, campId, day, dayEnds, count }} onClose={() => setOpen(false)} />
+      )}
+      {shownAgain && (
+        <PhotoDialog
+          {...{ photos, place, campId, day, dayEnds, count }}
+          again={shownAgain}
+          onClose={() => setShownAgain(undefined)}
+        />
       )}
     </>
   );

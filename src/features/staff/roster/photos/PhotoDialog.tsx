@@ -1,5 +1,5 @@
 import type { CampPhotoCount } from '#contract/camp-photos.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -12,6 +12,7 @@ import { drawFile, encodeBlurred } from './picture.ts';
 import { PhotoForm } from './PhotoForm.tsx';
 import type { KeptPhoto } from './PhotoForm.tsx';
 import type { CampPhotos } from './store.ts';
+import { fromBase64, type WaitingPhoto } from './waiting.ts';
 import './photos.css';
 
 interface Props {
@@ -22,6 +23,8 @@ interface Props {
   /** Midnight by this device's clock, in milliseconds. */
   dayEnds: number;
   count: CampPhotoCount | undefined;
+  /** A photo that the coach must confirm again. */
+  again?: WaitingPhoto | undefined;
   onClose: () => void;
 }
 
@@ -32,9 +35,16 @@ type Step =
   | { state: 'open'; picture: HTMLCanvasElement };
 
 /** A coach takes or chooses photos. Each is blurred, tagged and confirmed before it is saved on the device. */
-export function PhotoDialog({ photos, place, campId, day, dayEnds, count, onClose }: Props) {
+export function PhotoDialog({ photos, place, campId, day, dayEnds, count, again, onClose }: Props) {
   const [step, setStep] = useState<Step>({ state: 'choosing' });
   const [files, setFiles] = useState<readonly File[]>([]);
+
+  useEffect(() => {
+    if (!again) return;
+    void drawFile(fromBase64(again.jpeg)).then((picture) =>
+      setStep(picture ? { state: 'open', picture } : { state: 'unreadable' }),
+    );
+  }, [again]);
 
   async function read([file, ...rest]: readonly File[]): Promise<void> {
     setFiles(rest);
@@ -53,7 +63,12 @@ export function PhotoDialog({ photos, place, campId, day, dayEnds, count, onClos
       setStep({ state: 'unreadable' });
       return;
     }
-    const others = boxes.length > 0 ? 'blurred' : 'none';
+    const others = boxes.length > 0 || again?.others === 'blurred' ? 'blurred' : 'none';
+    if (again) {
+      await photos.confirm(again, { childIds, withoutIds, others }, jpeg);
+      onClose();
+      return;
+    }
     await photos.add({ campId, day, childIds, withoutIds, others }, jpeg, dayEnds);
     await read(files);
   }
@@ -65,11 +80,12 @@ export function PhotoDialog({ photos, place, campId, day, dayEnds, count, onClos
       {step.state === 'open' && (
         <PhotoForm
           key={files.length}
+          {...(again && { tagged: again.childIds })}
           picture={step.picture}
           place={place}
           left={files.length}
           onKeep={(photo) => keep(step.picture, photo)}
-          onDiscard={() => void read(files)}
+          onDiscard={() => (again ? void photos.remove(again.id).then(onClose) : void read(files))}
         />
       )}
       {(step.state === 'choosing' || step.state === 'unreadable') && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Faults } from '#domain/fault.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -20,6 +20,8 @@ export interface KeptPhoto {
 }
 
 interface Props {
+  /** The children of a photo that the coach confirms again. */
+  tagged?: readonly string[];
   picture: HTMLCanvasElement;
   place: RosterEntry;
   /** How many chosen photos come after this one. */
@@ -28,18 +30,20 @@ interface Props {
   onDiscard: () => void;
 }
 
-const empty = { 'photo-children': [] as string[], 'photo-statement': false };
 const problems = {
   'photo-children': photoMessages.needChild,
   'photo-statement': photoMessages.needStatement,
 } as const;
 
 /** One photo: who must be blurred, who is in it, and the coach's confirmation. */
-export function PhotoForm({ picture, place, left, onKeep, onDiscard }: Props) {
+export function PhotoForm({ tagged = [], picture, place, left, onKeep, onDiscard }: Props) {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
+  const [hasChanged, setChanged] = useState(false);
   const { busy, run } = useAction();
   const missing = place.children.filter(({ photo_consent }) => photo_consent !== 'yes');
   const allowed = place.children.filter(({ photo_consent }) => photo_consent === 'yes');
+  const isAllowed = (id: string) => allowed.some(({ child_id }) => child_id === id);
+  const [empty] = useState({ 'photo-children': tagged.filter(isAllowed), 'photo-statement': false });
   const form = useForm({
     empty,
     check: (values): Faults => ({
@@ -58,6 +62,15 @@ export function PhotoForm({ picture, place, left, onKeep, onDiscard }: Props) {
   });
   const errorOf = useErrorOf(form, (_, path) => problems[path as keyof typeof problems]);
   const chosen = form.values['photo-children'];
+  // The roster may be read again while the form is open. The coach confirms the list that is on the screen.
+  const missingIds = missing.map(({ child_id }) => child_id).join(' ');
+  const [shownIds, setShownIds] = useState(missingIds);
+  useEffect(() => {
+    if (missingIds === shownIds) return;
+    setShownIds(missingIds);
+    setChanged(true);
+    form.change({ 'photo-statement': false, 'photo-children': chosen.filter(isAllowed) });
+  });
   /** Blurring more or less changes what is confirmed. */
   function blur(next: readonly Box[]): void {
     setBoxes(next);
@@ -94,6 +107,7 @@ export function PhotoForm({ picture, place, left, onKeep, onDiscard }: Props) {
             ))}
           </ul>
           <p>{photoMessages.missingText}</p>
+          {hasChanged && <p role="status">{photoMessages.listChanged}</p>}
         </div>
       )}
       <fieldset className="photo-children" id="photo-children" tabIndex={-1}>

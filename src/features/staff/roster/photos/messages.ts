@@ -20,9 +20,15 @@ export const photoMessages = {
   answers: { no: 'said no', unknown: 'no answer yet' },
   who: 'Who is in it?',
   statement: (count: number) =>
-    count === 0 ? 'No child without consent can be recognised' : 'All children without consent are blurred',
+    count === 0
+      ? 'No child without consent can be recognised, and everybody who can be recognised is tagged'
+      : 'All children without consent are blurred, and everybody who can be recognised is tagged',
   needChild: 'Tap at least one child who is in the photo.',
   needStatement: 'Please confirm this first.',
+  listChanged: 'The list of children without consent has changed. Please look at the photo again.',
+  confirmAgain: (count: number) =>
+    `${plural(count, 'photo needs', 'photos need')} your confirmation again: a child without photo consent has joined this camp.`,
+  confirmNext: 'Look at the photo',
   send: 'Keep photo',
   discard: 'Don’t keep',
   nobody: 'No family of this camp has allowed photos yet.',
@@ -46,6 +52,9 @@ export const photoMessages = {
 /** Returns for example "Leo Tan (no answer yet)". */
 export const withoutConsent = ({ name, photo_consent }: Child): string =>
   photo_consent === 'yes' ? name : `${name} (${photoMessages.answers[photo_consent]})`;
+
+/** Why a photo was deleted that nobody could send in time. */
+export const tooLate = 'It waited for a connection until it was too old to send.';
 
 export const photoRefusals: OwnMessages = {
   not_allowed: 'You no longer coach this camp, or it was too long ago.',

@@ -5,7 +5,7 @@ import { errorText } from '#api/error-text.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
 import * as api from './api.ts';
-import { photoRefusals } from './messages.ts';
+import { photoRefusals, tooLate } from './messages.ts';
 import * as storage from './waiting.ts';
 import type { WaitingPhoto } from './waiting.ts';
 
@@ -46,17 +46,34 @@ export function createCampPhotos(userId: string) {
   let day: string | null = null;
   let sending: Promise<boolean> | null = null;
 
+  /** Photos that the coach must confirm again are not sent until then. */
+  const hasUnsent = () =>
+    $waiting.get().some(({ confirmAgain, until }) => !confirmAgain || until <= Date.now());
+
   async function remove(id: string): Promise<void> {
     $waiting.set($waiting.get().filter((photo) => photo.id !== id));
     await storage.deletePhoto(id);
   }
 
+  const refuse = (text: string) => $refusals.set([...$refusals.get(), text]);
+
+  /** Keeps a photo until the coach has confirmed it before the present list of children without consent. */
+  async function askAgain(photo: WaitingPhoto): Promise<void> {
+    const asked = { ...photo, confirmAgain: true };
+    $waiting.set($waiting.get().map((other) => (other.id === photo.id ? asked : other)));
+    $canSave.set(await storage.savePhoto(userId, asked));
+  }
+
   /** Sends a photo, and returns false if it must be sent again. */
   async function sendOne(photo: WaitingPhoto): Promise<boolean> {
     const answer = await api.sendPhoto(photo);
+    if (!answer.ok && answer.code === 'photo_consent_missing' && answer.field === 'p_without_ids') {
+      await askAgain(photo);
+      return true;
+    }
     const code = answer.ok ? (answer.value.stored ? null : 'photo_consent_missing') : answer.code;
     if (code !== null && !finalErrors.includes(code)) return false;
-    if (code !== null) $refusals.set([...$refusals.get(), await errorText(code, photoRefusals)]);
+    if (code !== null) refuse(await errorText(code, photoRefusals));
     await remove(photo.id);
     return true;
   }
@@ -65,7 +82,10 @@ export function createCampPhotos(userId: string) {
     let failures = 0;
     $isSending.set(true);
     for (const photo of $waiting.get()) {
-      if (photo.until <= Date.now()) await remove(photo.id);
+      if (photo.until <= Date.now()) {
+        refuse(tooLate);
+        await remove(photo.id);
+      } else if (photo.confirmAgain) continue;
       else if (!(await sendOne(photo))) failures++;
       if (failures === MOST_FAILURES) break;
     }
@@ -74,11 +94,11 @@ export function createCampPhotos(userId: string) {
   }
 
   async function send(): Promise<boolean> {
-    if ($waiting.get().length === 0) return true;
+    if (!hasUnsent()) return true;
     sending ??= sendAll().finally(() => (sending = null));
     const isSent = await sending;
     // A photo may have been added meanwhile.
-    if (isSent && $waiting.get().length > 0) return await send();
+    if (isSent && hasUnsent()) return await send();
     await readCounts();
     return isSent;
   }
@@ -92,12 +112,16 @@ export function createCampPhotos(userId: string) {
 
   /** Saves a photo on the device, and sends it. `dayEnds` is midnight by this device's clock, in milliseconds. */
   async function add(photo: NewPhoto, jpeg: Blob, dayEnds: number): Promise<void> {
-    const waiting = {
+    const waiting: WaitingPhoto = {
       ...photo,
       id: crypto.randomUUID(),
       jpeg: await storage.toBase64(jpeg),
       until: dayEnds + staffTiming.LATE_PHOTOS_MS,
     };
+    await keep(waiting);
+  }
+
+  async function keep(waiting: WaitingPhoto): Promise<void> {
     $canSave.set(await storage.savePhoto(userId, waiting));
     $waiting.set([...$waiting.get(), waiting]);
     void send();
@@ -106,6 +130,7 @@ export function createCampPhotos(userId: string) {
   function showDay(newDay: string): void {
     if (day === newDay) return;
     day = newDay;
+    $counts.set(null);
     void readCounts();
   }
 
@@ -115,14 +140,23 @@ export function createCampPhotos(userId: string) {
       return send();
     });
     return refreshWhileVisible(
-      async () => ($waiting.get().length > 0 ? await send() : await readCounts()),
-      () => ($waiting.get().length > 0 ? staffTiming.ROSTER_WAITING_MS : staffTiming.REFRESH_MS),
+      async () => (hasUnsent() ? await send() : await readCounts()),
+      () => (hasUnsent() ? staffTiming.ROSTER_WAITING_MS : staffTiming.REFRESH_MS),
     );
   }
 
   return {
     ...{ $waiting, $refusals, $counts, $isSending, $canSave },
-    ...{ open, add, showDay },
+    ...{ open, add, showDay, remove },
+    /** Sends a photo that the coach has confirmed again. It replaces the one that waited. */
+    confirm: async (
+      { confirmAgain: _, ...waiting }: WaitingPhoto,
+      photo: Pick<NewPhoto, 'childIds' | 'withoutIds' | 'others'>,
+      jpeg: Blob,
+    ): Promise<void> => {
+      await remove(waiting.id);
+      await keep({ ...waiting, ...photo, jpeg: await storage.toBase64(jpeg) });
+    },
     dismiss: () => $refusals.set([]),
   };
 }

@@ -15,6 +15,8 @@ export const WaitingPhoto = v.object({
   jpeg: v.string(),
   /** The time in milliseconds by which it must have been sent. */
   until: v.number(),
+  /** True if a child without consent came to the camp since, so the coach must confirm the photo again. */
+  confirmAgain: v.optional(v.boolean()),
 });
 export type WaitingPhoto = v.InferOutput<typeof WaitingPhoto>;
 

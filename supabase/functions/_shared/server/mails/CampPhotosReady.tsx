@@ -20,7 +20,7 @@ export function CampPhotosReady({
     days.map(({ child_id, child_name }) => [child_id, plainName(child_name) ?? say`your child`]),
   );
   return (
-    <Frame preview={say`Only your family can see them. We delete them after 30 days.`}>
+    <Frame preview={say`Only families whose child is in a photo can see it. We delete them after 30 days.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {say`New photos from camp.`}
@@ -37,7 +37,7 @@ export function CampPhotosReady({
           <ManageButton key={id} url={urlOf(id)}>{say`See photos of ${name}`}</ManageButton>
         ))}
         <Text style={style.small}>
-          {say`Sign in to look at them, download them or delete them. Only your family can see them, and we delete them after 30 days.`}
+          {say`Sign in to look at them, download them or delete them. Only families whose child is in a photo can see it, and we delete it after 30 days.`}
         </Text>
       </Section>
     </Frame>
