@@ -23,7 +23,7 @@ export const fields = (more: Record<string, unknown> = {}) => ({
 });
 
 /** Makes a camp of three days that the coach leads. */
-export async function makeLedCamp(
+async function makeLedCamp(
   db: TestDatabase,
   coachId: string,
   start: string,
