@@ -39409,7 +39409,8 @@ end;
 $$;
 comment on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) is
   'For coaches of the camp, on the day of the photo and the day after. Returns {path: where to store it, or null if '
-  'the photo is stored already, or was and has been erased since}. p_without_ids are the children whom the screen named as without photo consent. '
+  'the photo is stored already, or was and has been erased since}. '
+  'p_without_ids are the children whom the screen named as without photo consent. '
   'p_others is explained at camp_photos.others. Fails with place_not_found, '
   'child_not_found, photo_consent_missing, list_full (120 photos per camp and day). Definer: checks for a coach of '
   'the camp itself.';
@@ -39529,7 +39530,8 @@ begin
 end;
 $$;
 comment on function public.get_family_camp_photos(uuid) is
-  'Returns the camp photos of a child, those of today from 6.30 in the evening: [{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
+  'Returns the camp photos of a child, those of today from 6.30 in the evening: '
+  '[{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
   'other children. A path gives no access by itself. Fails with child_not_found. Definer: reads only the family of '
   'the token''s user.';
 grant execute on function public.get_family_camp_photos(uuid) to authenticated;

@@ -115,7 +115,8 @@ end;
 $$;
 comment on function public.start_camp_photo(uuid, uuid, date, jsonb, jsonb, text) is
   'For coaches of the camp, on the day of the photo and the day after. Returns {path: where to store it, or null if '
-  'the photo is stored already, or was and has been erased since}. p_without_ids are the children whom the screen named as without photo consent. '
+  'the photo is stored already, or was and has been erased since}. '
+  'p_without_ids are the children whom the screen named as without photo consent. '
   'p_others is explained at camp_photos.others. Fails with place_not_found, '
   'child_not_found, photo_consent_missing, list_full (120 photos per camp and day). Definer: checks for a coach of '
   'the camp itself.';

@@ -42,7 +42,8 @@ begin
 end;
 $$;
 comment on function public.get_family_camp_photos(uuid) is
-  'Returns the camp photos of a child, those of today from 6.30 in the evening: [{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
+  'Returns the camp photos of a child, those of today from 6.30 in the evening: '
+  '[{id, path, camp, day, taken_by, gone_on, width, height}], and nothing about '
   'other children. A path gives no access by itself. Fails with child_not_found. Definer: reads only the family of '
   'the token''s user.';
 grant execute on function public.get_family_camp_photos(uuid) to authenticated;
