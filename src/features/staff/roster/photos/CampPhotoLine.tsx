@@ -59,7 +59,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
             </p>
           )}
         </div>
-        {place.mine && again[0] && (
+        {place.mine && dayEnds !== null && again[0] && (
           <Button kind="solid" small onClick={() => setShownAgain(again[0])}>
             {photoMessages.confirmNext}
           </Button>
@@ -77,7 +77,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
       {isOpen && dayEnds !== null && (
         <PhotoDialog {...{ photos, place, campId, day, dayEnds, count }} onClose={() => setOpen(false)} />
       )}
-      {shownAgain && (
+      {shownAgain && dayEnds !== null && (
         <PhotoDialog
           {...{ photos, place, campId, day, dayEnds, count }}
           again={shownAgain}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Faults } from '#domain/fault.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -38,23 +38,27 @@ const problems = {
 /** One photo: who must be blurred, who is in it, and the coach's confirmation. */
 export function PhotoForm({ tagged = [], picture, place, left, onKeep, onDiscard }: Props) {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
-  const [hasChanged, setChanged] = useState(false);
+  /** The children whom the screen named when the coach confirmed the photo. The roster may be read again since. */
+  const [confirmedIds, setConfirmedIds] = useState('');
   const { busy, run } = useAction();
   const missing = place.children.filter(({ photo_consent }) => photo_consent !== 'yes');
   const allowed = place.children.filter(({ photo_consent }) => photo_consent === 'yes');
+  const missingIds = missing.map(({ child_id }) => child_id).join(' ');
   const isAllowed = (id: string) => allowed.some(({ child_id }) => child_id === id);
   const [empty] = useState({ 'photo-children': tagged.filter(isAllowed), 'photo-statement': false });
   const form = useForm({
     empty,
     check: (values): Faults => ({
-      ...(values['photo-children'].length === 0 && { 'photo-children': { kind: 'missing' } }),
-      ...(!values['photo-statement'] && { 'photo-statement': { kind: 'missing' } }),
+      ...(!values['photo-children'].some(isAllowed) && { 'photo-children': { kind: 'missing' } }),
+      ...(!(values['photo-statement'] && confirmedIds === missingIds) && {
+        'photo-statement': { kind: 'missing' },
+      }),
     }),
     send: (values) =>
       run(async () => {
         await onKeep({
           boxes,
-          childIds: values['photo-children'],
+          childIds: values['photo-children'].filter(isAllowed),
           withoutIds: missing.map(({ child_id }) => child_id),
         });
         return null;
@@ -62,15 +66,6 @@ export function PhotoForm({ tagged = [], picture, place, left, onKeep, onDiscard
   });
   const errorOf = useErrorOf(form, (_, path) => problems[path as keyof typeof problems]);
   const chosen = form.values['photo-children'];
-  // The roster may be read again while the form is open. The coach confirms the list that is on the screen.
-  const missingIds = missing.map(({ child_id }) => child_id).join(' ');
-  const [shownIds, setShownIds] = useState(missingIds);
-  useEffect(() => {
-    if (missingIds === shownIds) return;
-    setShownIds(missingIds);
-    setChanged(true);
-    form.change({ 'photo-statement': false, 'photo-children': chosen.filter(isAllowed) });
-  });
   /** Blurring more or less changes what is confirmed. */
   function blur(next: readonly Box[]): void {
     setBoxes(next);
@@ -107,7 +102,9 @@ export function PhotoForm({ tagged = [], picture, place, left, onKeep, onDiscard
             ))}
           </ul>
           <p>{photoMessages.missingText}</p>
-          {hasChanged && <p role="status">{photoMessages.listChanged}</p>}
+          {form.values['photo-statement'] && confirmedIds !== missingIds && (
+            <p role="status">{photoMessages.listChanged}</p>
+          )}
         </div>
       )}
       <fieldset className="photo-children" id="photo-children" tabIndex={-1}>
@@ -131,9 +128,12 @@ export function PhotoForm({ tagged = [], picture, place, left, onKeep, onDiscard
       </fieldset>
       <Checkbox
         id="photo-statement"
-        checked={form.values['photo-statement']}
+        checked={form.values['photo-statement'] && confirmedIds === missingIds}
         error={errorOf('photo-statement')}
-        onChange={({ target }) => form.change({ 'photo-statement': target.checked })}
+        onChange={({ target }) => {
+          setConfirmedIds(missingIds);
+          form.change({ 'photo-statement': target.checked });
+        }}
       >
         {photoMessages.statement(boxes.length)}
       </Checkbox>
