@@ -9239,10 +9239,12 @@ as $$
 declare
   v_consent constant public.consents := private.active_consent(p_family_id, p_child_id, 'photo');
 begin
-  -- Earlier texts did not say that the families of other children see the photo.
+  -- Earlier texts did not say that the families of other children see the photo. An entry of a merge keeps a state, but
+  -- nobody gave it to this text.
   return case
+    when v_consent.source = 'merge' then 'unknown'
     when v_consent.given and v_consent.version >= private.required_consent_version('photo') then 'yes'
-    when not v_consent.given and v_consent.source <> 'merge' then 'no' else 'unknown' end;
+    when not v_consent.given then 'no' else 'unknown' end;
 end;
 $$;
 comment on function private.camp_photo_answer(uuid, uuid) is
@@ -31025,6 +31027,18 @@ comment on function private.head_count(date, uuid) is
 -- nobody would look for a child who is on no list (docs/decisions "One head count"). So triggers refuse every change
 -- that would take such a child off today's roster, whoever makes it.
 
+create function private.may_be_here(p_mark jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_mark ->> 'state' = 'in' or p_mark @? '$.differing[*] ? (@.kind == "in" || @.kind == "late")'
+$$;
+comment on function private.may_be_here(jsonb) is
+  'Returns whether a child with this MarkState has been checked in and not been checked out. If two devices disagree '
+  'and one of them checked the child in, the child counts as here until staff decide.';
+
 create function private.is_here(p_booking_id uuid, p_enrollment_id uuid)
 returns boolean
 language plpgsql
@@ -31032,11 +31046,11 @@ stable
 set search_path = ''
 as $$
 begin
-  return private.mark_state(p_booking_id, p_enrollment_id, private.calendar_today()) ->> 'state' = 'in';
+  return private.may_be_here(private.mark_state(p_booking_id, p_enrollment_id, private.calendar_today()));
 end;
 $$;
 comment on function private.is_here(uuid, uuid) is
-  'Returns whether the child of this booking or camp enrolment has been checked in today, and not been checked out.';
+  'Returns whether the child of this booking or camp enrolment is here today (private.may_be_here).';
 
 create function private.has_children_here(p_place_id uuid)
 returns boolean
@@ -31046,11 +31060,11 @@ set search_path = ''
 as $$
 begin
   return exists (
-    select from private.day_heads(private.calendar_today(), array[p_place_id]) h where h.mark ->> 'state' = 'in');
+    select from private.day_heads(private.calendar_today(), array[p_place_id]) h where private.may_be_here(h.mark));
 end;
 $$;
 comment on function private.has_children_here(uuid) is
-  'Returns whether a child has been checked in at this session or camp today, and not been checked out.';
+  'Returns whether a child is at this session or camp today (private.may_be_here).';
 
 create function private.keep_booked_child()
 returns trigger
@@ -45368,7 +45382,8 @@ begin
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update',
     'emergency_contacts', v_before.family_id);
   return jsonb_build_object('notified', private.notify_correction(
-    (select f from public.families f where f.id = v_before.family_id), p_note_id, '{contact}', null, null));
+    (select f from public.families f where f.id = v_before.family_id), p_note_id, '{contact}',
+    (select c.name from public.children c where c.id = v_before.child_id), null));
 end;
 $$;
 comment on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) is
@@ -52467,7 +52482,10 @@ begin
     select array_agg(n.id order by n.id) into v_ids from new_rows n join old_rows o on o.id = n.id
     where n.coach_id is null and o.coach_id is not null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
   end if;
-  if v_ids is not null then perform private.notify_staff('coach_absences', 'no_coach:' || md5(v_ids::text)); end if;
+  if v_ids is not null then 
+    -- A session may lose its coach again after it got one, so the key is of this change.
+    perform private.notify_staff('coach_absences', format('no_coach:%s:%s', md5(v_ids::text), pg_current_xact_id()));
+  end if;
   return null;
 end;
 $$;
@@ -53660,6 +53678,8 @@ volatile
 set search_path = ''
 as $$
   select p_order.status in ('released', 'expired') and not private.has_money(p_order.id)
+    -- The money of a PayNow sale at the desk may still arrive (desk_paynow.sql).
+    and not (p_order.channel = 'desk' and p_order.kept_at is null)
     -- A Stripe session lasts a day. If the answer of the call was lost, there may be one that we do not know yet.
     and not exists (
       select from public.checkout_attempts a
@@ -53852,6 +53872,7 @@ declare
   v_line public.order_lines;
   v_is_cancelled boolean;
   v_starts_at timestamptz;
+  v_mark jsonb;
 begin
   select * into v_place from private.place_of(p_child_id, p_from);
   if not found then perform private.fail('booking_not_found', 'p_child_id'); end if;
@@ -53868,9 +53889,10 @@ begin
     perform private.fail(case when v_place.booking_id is null then 'camp_started' else 'session_started' end, 'p_from');
   end if;
   -- If a child who has been checked in were moved, it would be missing from this roster in an evacuation.
-  if private.mark_state(v_place.booking_id, (
+  v_mark := private.mark_state(v_place.booking_id, (
       select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
-    private.calendar_today()) ->> 'state' in ('in', 'out') then
+    private.calendar_today());
+  if v_mark ->> 'state' = 'out' or private.may_be_here(v_mark) then
     perform private.fail('child_checked_in', 'p_child_id');
   end if;
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;

@@ -5,20 +5,21 @@ import { startLake, type RunningLake } from '#local/lake/server.ts';
 import { getKnowledge } from '#content/assistant/knowledge.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { buildModelQuestion } from '#features/chat/assistant/model-answer.ts';
+import { offersOfLake, serveOffers } from '#support/offers-double.ts';
 import { dataset, editorClient, projectId, makeTemporaryFolder, writeToken } from '#support/lake.ts';
 
 const folder = makeTemporaryFolder('assistant-content-');
 let lake: RunningLake;
+let checkout: { stop: () => void };
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
   await importSeed(lake.url, { projectId, dataset, token: writeToken });
-  Object.assign(process.env, {
-    SANITY_PROJECT_ID: projectId,
-    SANITY_DATASET: dataset,
-    SANITY_API_HOST: lake.url,
-  });
+  const content = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url };
+  Object.assign(process.env, content);
+  checkout = await serveOffers(() => offersOfLake(content));
 });
 afterAll(async () => {
+  checkout.stop();
   await lake.stop();
   folder.remove();
 });

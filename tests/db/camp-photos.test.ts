@@ -118,6 +118,11 @@ test('a yes to an earlier text is no answer about camp photos, and an earlier no
   expect(await answer()).toEqual({ answer: 'no', allowed: false, shown: false });
   await answerPhotos(db, child.who, child.childId, true);
   expect(await answer()).toEqual({ answer: 'yes', allowed: true, shown: true });
+  // A merge of families restores an earlier yes under the number of the newest text, to which nobody agreed.
+  await db.sql`
+    insert into public.consents (family_id, child_id, purpose, version, given, source)
+    values (${child.familyId}, ${child.childId}, 'photo', private.consent_version('photo'), true, 'merge')`;
+  expect(await answer()).toEqual({ answer: 'unknown', allowed: false, shown: true });
   await answerPhotos(db, child.who, child.childId, false);
 });
 

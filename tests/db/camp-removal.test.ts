@@ -191,6 +191,10 @@ describe('an order that ended without a payment', () => {
     ['a payment may still arrive', (order) => attempt(order, `cs_${order}`, 100)],
     ['the answer of an attempt to pay was just lost', (order) => attempt(order, null)],
     [
+      'a PayNow transfer to the desk may still arrive',
+      (order) => db.sql`update public.orders set channel = 'desk' where id = ${order}`,
+    ],
+    [
       'there is a payment',
       (order) => db.sql`
         insert into public.payments (order_id, provider, session_id, amount_cents, currency)

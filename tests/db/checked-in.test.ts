@@ -37,7 +37,7 @@ async function inClass() {
   return { place: session, bought };
 }
 
-const mark = (place: string, kind: 'in' | 'out' | 'undo', undoes: string | null = null) => db.sql<
+const mark = (place: string, kind: 'in' | 'out' | 'undo' | 'absent', undoes: string | null = null) => db.sql<
   { id: string }[]
 >`
   insert into public.attendance_marks (id, booking_id, enrollment_id, day, kind, made_at, undoes, collected_by)
@@ -101,6 +101,14 @@ test('a camp with children who are here is not moved to another week, and a clas
   await mark(lesson.place, 'in');
   const tomorrow = db.sql`update public.sessions set session_date = session_date + 1 where id = ${lesson.place}`;
   await expect(tomorrow).rejects.toThrow('child_checked_in');
+});
+
+test('a child whom one device checked in and another marked as absent stays on the roster until staff decide', async () => {
+  const sold = await onCamp();
+  await mark(sold.place, 'in');
+  await mark(sold.place, 'absent');
+  expect(await refusal(cancelLine(sold))).toMatchObject({ code: 'child_checked_in' });
+  expect(await refusal(cancelPlace(sold.place))).toMatchObject({ code: 'child_checked_in' });
 });
 
 test('a check-in of another day keeps no child on a roster', async () => {

@@ -55,7 +55,7 @@ const foundBy: Record<string, typeof order | { ids: string[] } | { instead: stri
   waitlist_removed: { ids: ['p_entry.id'] },
   waitlist_cancelled_by_us: { ids: ['w.id'] },
   hand_over: { instead: 'the key is made for both by private.notify_parents, with the family’s id' },
-  camp_photos: { ids: ['v_family.family_id', 'n.family_id'] },
+  camp_photos: { ids: ['v_family.family_id', 'c.family_id'] },
   first_aid: { instead: 'the key is made for both by private.notify_parents, with the family’s id' },
   gift_voucher: { instead: 'the buyer’s; emptied when the voucher is purged' },
   birthday_enquiry: { instead: 'a lead’s, which was only typed' },

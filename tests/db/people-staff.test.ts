@@ -56,6 +56,9 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         booking_id: expect.any(String) as string,
         enrollment_id: null,
         child_id: people.childId,
+        // Only the office can open the family's page.
+        family_id: part === 'coach' ? null : people.familyId,
+        photo_consent: 'yes',
         name: 'kept child',
         age: 8,
         is_new: false,

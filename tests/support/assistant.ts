@@ -7,6 +7,7 @@ import type { Knowledge } from '#contract/assistant.ts';
 import { getKnowledge } from '#content/assistant/knowledge.ts';
 import { createAnswers, type Plan } from '#features/chat/assistant/answer.ts';
 import { factId } from '#features/chat/assistant/recognise.ts';
+import { offersOfLake, serveOffers } from './offers-double.ts';
 import { dataset, projectId, makeTemporaryFolder, writeToken } from './lake.ts';
 import { parentQuestions, type ParentQuestion } from './parent-questions.ts';
 
@@ -14,17 +15,17 @@ import { parentQuestions, type ParentQuestion } from './parent-questions.ts';
 export async function seedKnowledge(): Promise<Knowledge> {
   const { dir, remove } = makeTemporaryFolder('assistant-');
   const lake = await startLake({ port: 0, dir, projectId, dataset, writeToken });
+  let checkout: { stop: () => void } | undefined;
   try {
     await importSeed(lake.url, { projectId, dataset, token: writeToken });
-    Object.assign(process.env, {
-      SANITY_PROJECT_ID: projectId,
-      SANITY_DATASET: dataset,
-      SANITY_API_HOST: lake.url,
-    });
+    const content = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url };
+    Object.assign(process.env, content);
+    checkout = await serveOffers(() => offersOfLake(content));
     const knowledge = await getKnowledge(() => undefined);
     if (!knowledge) throw new Error('The assistant is switched off in the seed.');
     return JSON.parse(JSON.stringify(knowledge)) as Knowledge;
   } finally {
+    checkout?.stop();
     await lake.stop();
     remove();
   }

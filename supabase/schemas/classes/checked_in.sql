@@ -2,6 +2,18 @@
 -- nobody would look for a child who is on no list (docs/decisions "One head count"). So triggers refuse every change
 -- that would take such a child off today's roster, whoever makes it.
 
+create function private.may_be_here(p_mark jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_mark ->> 'state' = 'in' or p_mark @? '$.differing[*] ? (@.kind == "in" || @.kind == "late")'
+$$;
+comment on function private.may_be_here(jsonb) is
+  'Returns whether a child with this MarkState has been checked in and not been checked out. If two devices disagree '
+  'and one of them checked the child in, the child counts as here until staff decide.';
+
 create function private.is_here(p_booking_id uuid, p_enrollment_id uuid)
 returns boolean
 language plpgsql
@@ -9,11 +21,11 @@ stable
 set search_path = ''
 as $$
 begin
-  return private.mark_state(p_booking_id, p_enrollment_id, private.calendar_today()) ->> 'state' = 'in';
+  return private.may_be_here(private.mark_state(p_booking_id, p_enrollment_id, private.calendar_today()));
 end;
 $$;
 comment on function private.is_here(uuid, uuid) is
-  'Returns whether the child of this booking or camp enrolment has been checked in today, and not been checked out.';
+  'Returns whether the child of this booking or camp enrolment is here today (private.may_be_here).';
 
 create function private.has_children_here(p_place_id uuid)
 returns boolean
@@ -23,11 +35,11 @@ set search_path = ''
 as $$
 begin
   return exists (
-    select from private.day_heads(private.calendar_today(), array[p_place_id]) h where h.mark ->> 'state' = 'in');
+    select from private.day_heads(private.calendar_today(), array[p_place_id]) h where private.may_be_here(h.mark));
 end;
 $$;
 comment on function private.has_children_here(uuid) is
-  'Returns whether a child has been checked in at this session or camp today, and not been checked out.';
+  'Returns whether a child is at this session or camp today (private.may_be_here).';
 
 create function private.keep_booked_child()
 returns trigger

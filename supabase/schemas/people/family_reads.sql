@@ -115,10 +115,12 @@ as $$
 declare
   v_consent constant public.consents := private.active_consent(p_family_id, p_child_id, 'photo');
 begin
-  -- Earlier texts did not say that the families of other children see the photo.
+  -- Earlier texts did not say that the families of other children see the photo. An entry of a merge keeps a state, but
+  -- nobody gave it to this text.
   return case
+    when v_consent.source = 'merge' then 'unknown'
     when v_consent.given and v_consent.version >= private.required_consent_version('photo') then 'yes'
-    when not v_consent.given and v_consent.source <> 'merge' then 'no' else 'unknown' end;
+    when not v_consent.given then 'no' else 'unknown' end;
 end;
 $$;
 comment on function private.camp_photo_answer(uuid, uuid) is

@@ -175,7 +175,10 @@ begin
     select array_agg(n.id order by n.id) into v_ids from new_rows n join old_rows o on o.id = n.id
     where n.coach_id is null and o.coach_id is not null and n.status = 'scheduled' and n.ends_at > private.calendar_now();
   end if;
-  if v_ids is not null then perform private.notify_staff('coach_absences', 'no_coach:' || md5(v_ids::text)); end if;
+  if v_ids is not null then 
+    -- A session may lose its coach again after it got one, so the key is of this change.
+    perform private.notify_staff('coach_absences', format('no_coach:%s:%s', md5(v_ids::text), pg_current_xact_id()));
+  end if;
   return null;
 end;
 $$;

@@ -88,7 +88,8 @@ begin
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update',
     'emergency_contacts', v_before.family_id);
   return jsonb_build_object('notified', private.notify_correction(
-    (select f from public.families f where f.id = v_before.family_id), p_note_id, '{contact}', null, null));
+    (select f from public.families f where f.id = v_before.family_id), p_note_id, '{contact}',
+    (select c.name from public.children c where c.id = v_before.child_id), null));
 end;
 $$;
 comment on function public.correct_emergency_contact(uuid, uuid, jsonb, boolean, text) is

@@ -12,6 +12,7 @@ declare
   v_line public.order_lines;
   v_is_cancelled boolean;
   v_starts_at timestamptz;
+  v_mark jsonb;
 begin
   select * into v_place from private.place_of(p_child_id, p_from);
   if not found then perform private.fail('booking_not_found', 'p_child_id'); end if;
@@ -28,9 +29,10 @@ begin
     perform private.fail(case when v_place.booking_id is null then 'camp_started' else 'session_started' end, 'p_from');
   end if;
   -- If a child who has been checked in were moved, it would be missing from this roster in an evacuation.
-  if private.mark_state(v_place.booking_id, (
+  v_mark := private.mark_state(v_place.booking_id, (
       select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
-    private.calendar_today()) ->> 'state' in ('in', 'out') then
+    private.calendar_today());
+  if v_mark ->> 'state' = 'out' or private.may_be_here(v_mark) then
     perform private.fail('child_checked_in', 'p_child_id');
   end if;
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;

@@ -150,7 +150,7 @@ test(
       signature: 'Lim Wei Ming',
       code,
       terms: { given: true, version: 1 },
-      photo: { given: false, version: 1 },
+      photo: { given: false, version: 2 },
     });
 
     await test.step('the browser fills in what it was allowed to store at the next booking', async () => {

@@ -239,7 +239,7 @@ test('the consequences are stated in numbers, without those that are zero', () =
   expect(lines.join(' ')).toContain('S$76 will be refunded, in 2 refunds.');
   expect(lines.join(' ')).toContain('5 e-mails will go out');
   expect(lines.at(-1)).toBe(
-    '2 messages will also go to phones by WhatsApp or SMS, because something here is today.',
+    '2 messages will also go to phones by WhatsApp or SMS, because something here is today or begins within 12 hours.',
   );
 });
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CampReports, GrowthReport, ReportChild } from '#contract/growth-reports.ts';
 import { forgetRoster } from '#browser/forget-roster.ts';
-import { dropForeignDrafts, reportDraft } from '#features/staff/growth/drafts.ts';
+import { dropForeignDrafts, forgetDrafts, reportDraft } from '#features/staff/growth/drafts.ts';
 import { markField } from '#features/staff/growth/model.ts';
 import { createReportForm } from '#features/staff/growth/report-form.ts';
 import { createGrowthReports } from '#features/staff/growth/store.ts';
@@ -281,4 +281,13 @@ it('a correction is saved before the report is released, and a refused one is no
   expect(browser.api.named('release_growth_reports').at(-1)?.body).toEqual({
     p_reports: [{ id: 'r', version: 2 }],
   });
+});
+
+it('keeps unsent words when the session has ended, and deletes them when the role is gone', async () => {
+  const draft = reportDraft('coach', 'camp', 'zoe');
+  draft.write({ sentence: 'She climbed.' }, null);
+  await forgetDrafts('unknown');
+  expect(draft.read()?.typed).toEqual({ sentence: 'She climbed.' });
+  await forgetDrafts('not_allowed');
+  expect(draft.read()).toBeNull();
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as rareKeys from '#config/rare-storage-keys.ts';
+import type { DeniedReason } from '#api/access.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
 import type { Values } from './model.ts';
@@ -26,9 +27,13 @@ function writeAll(drafts: Drafts): void {
   else forget(rareKeys.growthDrafts);
 }
 
-/** Deletes all drafts, once the server has denied access to the screen. */
-export function forgetDrafts(): Promise<void> {
-  forget(rareKeys.growthDrafts);
+/**
+ * Deletes all drafts of somebody who is not staff any more, and otherwise those that are too old: an ended session or a
+ * server that does not answer must not cost a coach's words.
+ */
+export function forgetDrafts(reason: DeniedReason): Promise<void> {
+  if (reason === 'not_allowed') forget(rareKeys.growthDrafts);
+  else writeAll(Object.fromEntries(Object.entries(readAll()).filter(([, { until }]) => until > Date.now())));
   return Promise.resolve();
 }
 

@@ -80,7 +80,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
   );
   if (consequences.phones > 0)
     lines.push(
-      `${plural(consequences.phones, 'message')} will also go to phones by WhatsApp or SMS, because something here is today.`,
+      `${plural(consequences.phones, 'message')} will also go to phones by WhatsApp or SMS, because something here is today or begins within 12 hours.`,
     );
   return lines;
 }
