@@ -54,6 +54,9 @@ export type CheckoutOffers = ReadonlyMap<string, CheckoutOffer>;
 
 const query = 'offers?select=id,revision,price_cents,details&active=is.true';
 
+/** How long a build waits, in milliseconds, before it asks a checkout again that did not answer. */
+const RETRIES_MS = [1_000, 4_000];
+
 /**
  * Reads what the checkout sells. A preview shows the prices of drafts instead, so it returns null there. If the
  * checkout does not answer, the build fails and the earlier pages stay up, because a page must not print a price that
@@ -61,7 +64,12 @@ const query = 'offers?select=id,revision,price_cents,details&active=is.true';
  */
 export const getCheckoutOffers = loadOnce(async (): Promise<CheckoutOffers | null> => {
   if (readContentEnv().SANITY_PREVIEW) return null;
-  const answer = await readRows(query, v.array(Offer));
+  let answer = await readRows(query, v.array(Offer));
+  for (const pause of RETRIES_MS) {
+    if (answer.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    answer = await readRows(query, v.array(Offer));
+  }
   if (!answer.ok)
     throw new Error(
       `The checkout did not say which prices it charges (${answer.code}), so the earlier pages stay. The next build asks again.`,
@@ -73,7 +81,8 @@ interface Sellable {
   _id: string;
   _rev: string;
   price: number;
-  available: boolean;
+  /** As at the checkout, a document is on sale if the field is missing. */
+  available: boolean | null | undefined;
 }
 
 /** Returns a document as it would be if it had been published with these terms. */
@@ -91,7 +100,7 @@ export function asSold<T extends Sellable>(
   if (offers === null) return [...documents];
   return documents.flatMap((document) => {
     // The content decides that something is off sale, at once.
-    if (!document.available) return [document];
+    if (document.available === false) return [document];
     const offer = offers.get(document._id);
     if (offer === undefined) {
       reportTrouble(nameOf(document), 'is not sold by the checkout', 'it is left out', report);

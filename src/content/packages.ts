@@ -51,8 +51,10 @@ const withPlans = <T extends Document>(document: T, terms: Terms): T => ({ ...do
 
 function withTerms(party: BirthdayPackagesQueryResult[number], terms: Terms) {
   const { extra_guest_cents: cents } = terms;
+  // A price of further guests that waits for a confirmation is not shown either.
+  const { extraGuest: _waiting, ...known } = withPlans(party, terms);
   return {
-    ...withPlans(party, terms),
+    ...known,
     guests: terms.guests ?? party.guests,
     minutes: terms.minutes ?? party.minutes,
     minAge: terms.min_age ?? party.minAge,

@@ -36989,6 +36989,10 @@ begin
   -- Reports may arrive out of order. So a report that a build has started is ignored if the build has finished.
   where b.state = 'building';
   v_is_new := found;
+  -- Nothing else would start another build: the publication, the approval or the planned moment is done.
+  if v_is_new and p_state = 'failed' and p_reason like 'The checkout did not say%' then
+    perform public.end_rebuild_claim(0, false);
+  end if;
   if v_is_new and p_state = 'built' and p_documents is not null then
     perform private.save_site_documents(p_build, p_documents);
   end if;
@@ -36997,9 +37001,10 @@ begin
 end;
 $$;
 comment on function public.report_build(text, text, text, jsonb, text) is
-  'Records the state of a build. p_state is building, built or failed. A failed one has p_reason. p_documents is [{id, '
-  'revision, pages}]. The builder reports building before it reads the content. Otherwise a later publication would '
-  'seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
+  'Records the state of a build. p_state is building, built or failed. A failed one has p_reason. p_documents is '
+  '[{id, revision, pages}]. A build that could not read the prices of the checkout is requested again. The builder '
+  'reports building before it reads the content. Otherwise a later publication would seem to be in the build. '
+  'Returns {reported}. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)

@@ -54,11 +54,15 @@ async function hook(
 
 const offer = async (id: string) => (await world.database.sql`select * from offers where id = ${id}`)[0];
 
-test('a build that the host refuses is reported, and the prices are right all the same', async () => {
+test('a build that the host refuses is reported and requested again, and the prices are right all the same', async () => {
   hostStatus = 500;
   documents = [makePassDocument('pass-nobuild')];
   expect(await hook()).toMatchObject({ status: 200, body: { rebuilding: false } });
   expect(await offer('pass-nobuild')).toMatchObject({ active: true });
+  expect([...(await world.database.sql`select reason from rebuild_requests`)]).toEqual([
+    { reason: 'hook_failed' },
+  ]);
+  await world.database.sql`delete from rebuild_requests`;
 });
 
 test('while the content lake does not answer, nothing changes and the webhook asks to be repeated', async () => {
@@ -156,6 +160,10 @@ test('a large change of a price waits for a confirmation: the old price stays, n
   });
   expect(await offer('pass-slip')).toMatchObject({ price_cents: 69_700, active: true });
   expect(builds).toBe(0);
+  // Another price that is taken over in the same call is on the pages at once.
+  documents = [slipped, makePassDocument('pass-approved', { price: 697 })];
+  expect(await publish(slipped)).toMatchObject({ body: { changed: 1, rebuilding: true } });
+  builds = 0;
   const status = await world.deps.db.rpc('get_publication_status', {
     p_document_id: 'pass-slip',
     p_revision: slipped._rev,

@@ -91,7 +91,14 @@ test(
     await page.keyboard.press('Escape');
     // The navigation shows the screens of a coach.
     const navigation = page.getByRole('navigation', { name: 'Management' });
-    await expect(navigation.getByRole('link')).toHaveText(['Roster', 'My week', 'Tasks', 'Desk', 'Pictures']);
+    await expect(navigation.getByRole('link')).toHaveText([
+      'Roster',
+      'My week',
+      'Growth',
+      'Tasks',
+      'Desk',
+      'Pictures',
+    ]);
     await navigation.getByRole('link', { name: 'Roster' }).click();
     await expect(page).toHaveURL(/management\/roster/);
     await expect(page.getByRole('heading', { name: /Roster|Nobody/ }).first()).toBeVisible();

@@ -148,6 +148,7 @@ test(
     await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
       'Roster',
       'My week',
+      'Growth',
       'Tasks',
       'Desk',
       'Pictures',

@@ -36,10 +36,9 @@ type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 export async function publish(body: string, deps: Needs) {
   const { changed, refused, price_jumps, documents, faults } = await takeOver(body, deps);
   // If the only change is a price that waits for approval, pages do not show that price either, so they are not
-  // rebuilt.
-  const rebuilding = waitsForConfirmation(documents, body)
-    ? false
-    : await askForBuild(deps.env.DEPLOY_HOOK_URL);
+  // rebuilt. The same call may take over another price that somebody has just approved.
+  const rebuilding =
+    changed === 0 && waitsForConfirmation(documents, body) ? false : await requestBuild(deps);
   report(faults);
   return { changed, refused, price_jumps, rebuilding };
 }
@@ -50,9 +49,18 @@ export async function publish(body: string, deps: Needs) {
 export async function takeOverMissed(deps: Needs) {
   const { changed, noted, faults } = await takeOver('', deps);
   const differs = changed + noted > 0;
-  const rebuilding = differs && (await askForBuild(deps.env.DEPLOY_HOOK_URL));
+  const rebuilding = differs && (await requestBuild(deps));
   report(faults);
   return { changed, rebuilding };
+}
+
+/** Asks the host to build the site. If it does not accept that, the chores ask again (error-monitor/rebuild.ts). */
+async function requestBuild({ db, env }: Pick<Needs, 'db' | 'env'>): Promise<boolean> {
+  const isAccepted = await askForBuild(env.DEPLOY_HOOK_URL);
+  // No request has the number 0, so this only adds one.
+  if (!isAccepted && env.DEPLOY_HOOK_URL)
+    await db.rpc('end_rebuild_claim', { p_claim: 0, p_is_accepted: false });
+  return isAccepted;
 }
 
 const Compared = v.object({ unreported: v.number() });
@@ -87,7 +95,7 @@ export async function takeOverUnreported(deps: Needs) {
     faults.push(...(await takeOver('', deps)).faults);
   }
   const answer = await mustNotRefuse(deps.db.rpc('record_revisions', { p_documents, p_snapshot_at }));
-  const rebuilding = unreported > 0 && (await askForBuild(deps.env.DEPLOY_HOOK_URL));
+  const rebuilding = unreported > 0 && (await requestBuild(deps));
   report(faults);
   return { recorded: v.parse(Recorded, answer).recorded, rebuilding };
 }
