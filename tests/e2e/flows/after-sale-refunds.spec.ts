@@ -16,7 +16,7 @@ async function makeCamp(days: number): Promise<string> {
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
     select name, tier, team_types, location_id, private.calendar_today() + ${days}::integer,
       private.calendar_today() + ${days + 2}::integer, 10
-    from camp_weeks where tier = 'spark' and is_active order by start_date limit 1 returning id`;
+    from camp_weeks where tier = 'spark' and is_active and start_date > current_date order by start_date limit 1 returning id`;
   await assignCoach(String(row?.['id']));
   return String(row?.['id']);
 }

@@ -57,7 +57,7 @@ test(
     const [camp] = await sql()<{ id: string }[]>`
       insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date)
       select 'Copied camp', w.tier, w.team_types, w.location_id, ${from}::date, ${from}::date + 2
-      from public.camp_weeks w where w.tier = 'spark' order by w.start_date, w.id limit 1 returning id`;
+      from public.camp_weeks w where w.tier = 'spark' and w.start_date > current_date order by w.start_date, w.id limit 1 returning id`;
     await assignCoach(camp?.id ?? '');
     await sql()`
       insert into public.closed_days (day, name, source) values (${closed}, 'Staff trip', 'staff')
@@ -104,7 +104,7 @@ test(
       const [row] = await sql()<{ id: string }[]>`
       insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
       select ${name}, w.tier, w.team_types, w.location_id, w.start_date + ${days}::integer, w.end_date + ${days}::integer, ${capacity}
-      from public.camp_weeks w where w.tier = 'spark' order by w.start_date, w.id limit 1 returning id`;
+      from public.camp_weeks w where w.tier = 'spark' and w.start_date > current_date order by w.start_date, w.id limit 1 returning id`;
       camps.push(row?.id ?? '');
       await assignCoach(row?.id ?? '');
     }
