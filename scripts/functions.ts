@@ -62,6 +62,8 @@ async function bundle(input: string): Promise<string> {
     platform: 'neutral',
     external: /^node:/,
     plugins: [wasmInside, failOnWarning],
+    // A slow machine is no fault of the functions.
+    checks: { bundlerTimings: false },
     resolve: {
       conditionNames: ['deno', 'worker', 'import', 'module', 'default'],
       mainFields: ['module', 'main'],
