@@ -20,8 +20,8 @@ interface Props {
   place: RosterEntry;
   campId: string;
   day: string;
-  /** Midnight by this device's clock, in milliseconds. Null on another day, on which no photo can be added. */
-  dayEnds: number | null;
+  /** Midnight by this device's clock, in milliseconds. */
+  dayEnds: number;
   count: CampPhotoCount | undefined;
   /** A photo that the coach must confirm again. */
   again?: WaitingPhoto | undefined;
@@ -69,7 +69,7 @@ export function PhotoDialog({ photos, place, campId, day, dayEnds, count, again,
       onClose();
       return;
     }
-    if (dayEnds !== null) await photos.add({ campId, day, childIds, withoutIds, others }, jpeg, dayEnds);
+    await photos.add({ campId, day, childIds, withoutIds, others }, jpeg, dayEnds);
     await read(files);
   }
 
@@ -88,7 +88,7 @@ export function PhotoDialog({ photos, place, campId, day, dayEnds, count, again,
           onDiscard={() => (again ? void photos.remove(again.id).then(onClose) : void read(files))}
         />
       )}
-      {dayEnds !== null && (step.state === 'choosing' || step.state === 'unreadable') && (
+      {(step.state === 'choosing' || step.state === 'unreadable') && (
         <>
           <p>{photoMessages.lead}</p>
           {count && <MissingPhotos count={count} place={place} />}
