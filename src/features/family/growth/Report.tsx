@@ -1,9 +1,9 @@
 import { type FamilyGrowthReport, growthMarks } from '#contract/growth-reports.ts';
 import { useStore } from '@nanostores/react';
-import badge from '#assets/mascot/badge.svg?url';
 import paw from '#assets/mascot/paw.svg?url';
 import { markNames } from '#domain/growth-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { LevelSteps } from '#ui/family/LevelSteps.tsx';
 import { titleSize } from '#ui/family/title-size.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { print } from '#ui/icons.ts';
@@ -19,8 +19,6 @@ interface Props {
   reports: readonly FamilyGrowthReport[];
   report: FamilyGrowthReport;
 }
-
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 export function Report({ growth, reports, report }: Props) {
   const lastYear = lastYearOf(reports, report);
@@ -74,17 +72,7 @@ function Ladder({ report: { level, level_before } }: Pick<Props, 'report'>) {
   return (
     <section className="growth-ladder card" aria-labelledby="ladder">
       <h2 id="ladder">{words.ladder}</h2>
-      <ol aria-label={words.ladderLabel(level)}>
-        {LEVELS.map((step) => (
-          <li key={step} className={step === level ? 'now' : step < level ? 'done' : undefined}>
-            {step === level ? (
-              <img src={badge} width="46" height="46" alt={words.ladderLabel(level)} />
-            ) : (
-              step
-            )}
-          </li>
-        ))}
-      </ol>
+      <LevelSteps level={level} label={words.ladderLabel(level)} current={words.ladderLabel(level)} />
       <p className="quiet">
         {level > level_before ? words.movedUp(level_before, level) : words.stayed(level)}
       </p>

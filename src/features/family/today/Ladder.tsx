@@ -1,23 +1,17 @@
 import type { FamilyChild } from '#contract/family.ts';
-import badge from '#assets/mascot/badge.svg?url';
+import { LEVELS } from '#domain/levels.ts';
+import { LevelSteps } from '#ui/family/LevelSteps.tsx';
 import { levelMessages } from './messages.ts';
-import { LEVELS } from './model.ts';
 
 export function Ladder({ child }: { child: FamilyChild }) {
   const { current_level: level } = child;
   return (
     <div className="today-ladder">
-      <ol aria-label={levelMessages.ladder(level)}>
-        {LEVELS.map((step) => (
-          <li key={step} className={step === level ? 'now' : step < level ? 'done' : undefined}>
-            {step === level ? (
-              <img src={badge} width="46" height="46" alt={levelMessages.currentLevel(step)} />
-            ) : (
-              step
-            )}
-          </li>
-        ))}
-      </ol>
+      <LevelSteps
+        level={level}
+        label={levelMessages.ladder(level)}
+        current={levelMessages.currentLevel(level)}
+      />
       <Note child={child} />
     </div>
   );

@@ -9,8 +9,6 @@ import { isolateName } from '#domain/isolate-name.ts';
 
 const DAY_MS = 86_400_000;
 
-export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-
 export interface Appointment {
   kind: 'session' | 'camp';
   id: string;

@@ -2,6 +2,7 @@ import { type CampReports, growthMarks, type ReportChild } from '#contract/growt
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { markNames } from '#domain/growth-messages.ts';
+import { LEVELS } from '#domain/levels.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChoiceField } from '#ui/kit/form/ChoiceField.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
@@ -22,7 +23,7 @@ interface Props {
   child: ReportChild;
 }
 
-const TOP_LEVEL = 8;
+const TOP_LEVEL = LEVELS.length;
 const markOptions = growthMarks.map((value) => ({ value, label: markNames[value] }));
 
 export function ChildReport({ store, camp, child }: Props) {
