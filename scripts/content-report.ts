@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { WITHOUT_PRICES } from '#content/problem.ts';
 
 export type BuildState = 'building' | 'built' | 'failed';
 export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
@@ -43,15 +44,12 @@ function readSiteDocuments(file: string | undefined): unknown {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
-/** The beginning of the error of a build that could not read the prices (src/content/checkout-offers.ts). */
-const withoutPrices = 'The checkout did not say which prices it charges';
-
 /** Says to editors why a build failed. Visitors can read it too, so output with paths of the machine is left out. */
 export function reasonOf(output: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);
-  const unanswered = lines.find((line) => line.includes(withoutPrices));
-  if (unanswered !== undefined) return unanswered.slice(unanswered.indexOf(withoutPrices)).trim();
+  const unanswered = lines.find((line) => line.includes(WITHOUT_PRICES));
+  if (unanswered !== undefined) return unanswered.slice(unanswered.indexOf(WITHOUT_PRICES)).trim();
   const at = lines.findIndex((line) => /^\s*\S*\/intent\/edit\/id=/.test(line));
   if (at < 1) return 'The site could not be built. Its builder’s log says why.';
   const sentence = (lines[at - 1] ?? '').replace(/^.*?ContentError\W*/, '').trim();

@@ -40,7 +40,8 @@ async function render(outDir: string): Promise<Rendering> {
 
 function failed(error: unknown): Rendering {
   console.error(error);
-  // The bundle has its own class for these errors, so that they can be recognised by their name only.
-  const isOfContent = error instanceof Error && error.name === 'ContentError';
-  return { result: isOfContent ? 'refused' : 'unable', reason: String(error) };
+  // The bundle has its own classes for these errors, so that they can be recognised by their names only. A build of the
+  // code would fail for the same reason.
+  const isRefused = error instanceof Error && ['ContentError', 'WithoutPricesError'].includes(error.name);
+  return { result: isRefused ? 'refused' : 'unable', reason: String(error) };
 }

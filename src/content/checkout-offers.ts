@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readRows } from '#api/rpc.ts';
 import { readContentEnv } from './env.ts';
 import { loadOnce } from './load-once.ts';
-import { type Named, type Report, reportTrouble } from './problem.ts';
+import { type Named, type Report, reportTrouble, WithoutPricesError } from './problem.ts';
 
 const optional = <T extends v.GenericSchema>(schema: T) => v.nullish(schema);
 const time = v.nullish(v.string());
@@ -70,10 +70,7 @@ export const getCheckoutOffers = loadOnce(async (): Promise<CheckoutOffers | nul
     await new Promise((resolve) => setTimeout(resolve, pause));
     answer = await readRows(query, v.array(Offer));
   }
-  if (!answer.ok)
-    throw new Error(
-      `The checkout did not say which prices it charges (${answer.code}), so the earlier pages stay. The next build asks again.`,
-    );
+  if (!answer.ok) throw new WithoutPricesError(answer.code);
   return new Map(answer.value.map((offer) => [offer.id, offer]));
 });
 

@@ -14,6 +14,17 @@ export class ContentError extends Error {
   }
 }
 
+/** With this, the reason of a build begins that could not read prices. `report_build` in SQL looks for it, too. */
+export const WITHOUT_PRICES = 'The checkout did not say which prices it charges';
+
+/** The checkout did not answer, so no page may be built. `code` says why. */
+export class WithoutPricesError extends Error {
+  constructor(code: string) {
+    super(`${WITHOUT_PRICES} (${code}), so the earlier pages stay. The next build asks again.`);
+    this.name = 'WithoutPricesError';
+  }
+}
+
 /** Receives a line about incomplete content. The page is built without it. */
 export type Report = (line: string) => void;
 /** The lines that were printed. Each is printed once, because many pages read the same document. */

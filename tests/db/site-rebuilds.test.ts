@@ -2,6 +2,7 @@
  * Tests that a build of the site is requested once, some time after the last change of camps, and when a day begins.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WithoutPricesError } from '#content/problem.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { makeCamp, takeSpot } from '#support/sql-camps.ts';
 import { cancelSessions, makeUser, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
@@ -118,4 +119,14 @@ test.each([
   ['an admin', () => admin],
 ])('%s cannot claim a build', async (_, who) => {
   expect(await sqlState(take(who()))).toBe('42501');
+});
+
+test('a build that could not read the prices is requested again, and one that failed for its content is not', async () => {
+  const fail = (p_build: string, p_reason: string) =>
+    rpc(db, service, 'report_build', { p_build, p_state: 'failed', p_reason });
+  const requests = () => db.sql`select reason from public.rebuild_requests`.then((rows) => [...rows]);
+  await fail('1', 'campTier “Spark” (tier-spark) has an invalid price.');
+  expect(await requests()).toEqual([]);
+  await fail('2', new WithoutPricesError('unexpected').message);
+  expect(await requests()).toEqual([{ reason: 'hook_failed' }]);
 });
