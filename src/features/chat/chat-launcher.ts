@@ -59,7 +59,15 @@ export class ChatLauncher extends PageElement {
     // If a list appears or disappears, the page's height changes. The observer also calls once at the start.
     const watch = new ResizeObserver(moveAside);
     watch.observe(document.body);
-    signal.addEventListener('abort', () => watch.disconnect());
+    // Nothing below an open dialog can be found, so the button is checked again when the dialog closes. A bar at the
+    // bottom moves the button up and down.
+    const changes = new MutationObserver(moveAside);
+    changes.observe(document.body, { subtree: true, attributeFilter: ['open', 'data-on'] });
+    this.addEventListener('transitionend', moveAside, { signal });
+    signal.addEventListener('abort', () => {
+      watch.disconnect();
+      changes.disconnect();
+    });
   }
 }
 
