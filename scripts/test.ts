@@ -26,7 +26,6 @@ interface Totals {
 }
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   testResults: {
     name: string;
     status: string;
@@ -91,7 +90,7 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
     true,
   );
   const report = read(file) as VitestReport | null;
-  const failed = report?.numFailedTests ?? 0;
+  // A file that fails as a whole, e.g. before its first test, counts as one.
   const names = report?.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     const failedFile = status === 'failed' && tests.length === 0 ? [message] : [];
@@ -102,7 +101,7 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
   });
   return {
     passed: report?.numPassedTests ?? 0,
-    failed: run.ok ? failed : Math.max(failed, 1),
+    failed: Math.max(names?.length ?? 0, run.ok ? 0 : 1),
     names: names ?? ['vitest did not report'],
   };
 }

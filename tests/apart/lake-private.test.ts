@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getCampTiers } from '#content/camp-tiers.ts';
 import { createContentClient } from '#content/client.ts';
 import { readContentEnv } from '#content/env.ts';
 import {
@@ -52,6 +53,14 @@ test.each([
     expect(await site(undefined).fetch('*[_type == "pass"].price')).toEqual([]);
   },
 );
+
+test('a build of a private dataset fails without the token instead of creating empty pages', async () => {
+  const { lake } = await privateLake();
+  const env = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url };
+  // The loaders read the environment only at their first use, so it must be complete before that.
+  Object.assign(process.env, env);
+  await expect(getCampTiers(() => undefined)).rejects.toThrow('SANITY_READ_TOKEN');
+});
 
 test('a listener without a token gets no changes', async () => {
   const { lake, reader } = await privateLake();

@@ -52,7 +52,8 @@ beforeAll(async () => {
   db = await createDatabase();
   people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark', { extended_day: null }), camps.tierOffer('ignite'));
-  // The rows of the seed are cancelled, so that only this test's plan counts.
+  // Everything else is cancelled, so that only this test's plan counts. Nothing is cancelled while a child is there.
+  await db.sql`delete from public.camp_attendance`;
   await db.sql`delete from public.camp_coaches`;
   await db.sql`update public.sessions set status = 'cancelled'`;
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now()`;

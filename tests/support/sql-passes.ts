@@ -129,8 +129,9 @@ export async function makePassRows(
       from public.order_lines l join public.orders o on o.id = l.order_id where o.family_id = ${familyId} limit 1`;
     await db.sql`
       insert into public.camp_attendance (enrollment_id, day, attended)
-      select id, ${today}, true from public.camp_enrollments where family_id = ${familyId} and status = 'enrolled'
-      order by id limit 1`;
+      select e.id, ${today}, true from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.family_id = ${familyId} and e.status = 'enrolled'
+      order by ${today}::date between w.start_date and w.end_date desc, w.is_active desc, e.id limit 1`;
     await db.sql`
       insert into public.growth_reports (camp_id, child_id, foundations)
       select e.camp_id, e.child_id, (select jsonb_agg('null'::jsonb) from generate_series(1, 10))

@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // An island that has not loaded yet cannot be checked.
   await expect(page.locator('h1').first()).toBeAttached();
-  await waitForScrollEnd(page);
+  await waitForLayout(page);
   // Axe runs in the page, which has no foreign frames. Axe's own driver would send its source with every call.
   if (!(await page.evaluate(() => 'axe' in window))) await load(page);
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
@@ -38,11 +38,11 @@ async function expectOtherWidth(page: Page): Promise<void> {
   if (!size) throw new Error('A window without a size');
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
   await page.setViewportSize(size.width < 768 ? wide : narrow);
-  await waitForScrollEnd(page);
+  await waitForLayout(page);
   const found = await violations(page, theme);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await page.setViewportSize(size);
-  await waitForScrollEnd(page);
+  await waitForLayout(page);
   expect({ found, over: Math.max(over, 0) }).toEqual({ found: [], over: 0 });
 }
 
@@ -126,7 +126,10 @@ async function check(ask: {
     .map(({ id, nodes }) => ({
       theme: ask.theme,
       id,
-      nodes: nodes.map((node) => node.html.slice(0, 160)),
+      nodes: nodes.map(
+        ({ html, any: [failed] }) =>
+          `${html.slice(0, 160)} ${failed?.message ?? ''} ${failed?.relatedNodes?.map(({ html }) => html.slice(0, 80)).join() ?? ''}`,
+      ),
     }));
   return { found, parts };
 
@@ -153,18 +156,17 @@ async function check(ask: {
   }
 }
 
-/** Waits for the end of a scroll, because a bar that moves over a control makes it small for a moment. */
-const waitForScrollEnd = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let [last, unchangedFrames] = [scrollY, 0];
-        const checkAgain = () => {
-          unchangedFrames = scrollY === last ? unchangedFrames + 1 : 0;
-          last = scrollY;
-          if (unchangedFrames >= 5) resolve();
-          else requestAnimationFrame(checkAgain);
-        };
-        requestAnimationFrame(checkAgain);
-      }),
-  );
+/**
+ * Waits for fonts, and until nothing scrolls and the page keeps its height. A bar that moves over a control makes it
+ * small for a moment, and axe compares a text with the background where it stood before the page moved.
+ */
+const waitForLayout = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const layout = () => `${scrollY} ${document.documentElement.scrollHeight}`;
+    for (let [last, unchangedFrames] = [layout(), 0]; unchangedFrames < 5;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      unchangedFrames = layout() === last ? unchangedFrames + 1 : 0;
+      last = layout();
+    }
+  });
