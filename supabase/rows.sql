@@ -100,6 +100,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('cancel_booking', 120, 3600, 'As book_pass_session'),
   ('reschedule_booking', 120, 3600, 'As book_pass_session'),
   ('claim_make_up', 60, 3600, 'More than anybody misses'),
+  ('tell_absence', 120, 3600, 'A family that changes its mind about every day'),
   ('check_pass_eligibility', 240, 600, 'A look at each pass for each child, for many families'),
   ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),

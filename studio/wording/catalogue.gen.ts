@@ -6655,6 +6655,50 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Move to this session"
   },
   {
+   "key": "features/family/today/messages:absenceMessages/open",
+   "text": "Can’t come one day"
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/title",
+   "text": "Which day can’t {child} come?"
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/rule",
+   "text": "The coaches see it at once. You keep the place, and a day away is not refunded."
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/wholeCamp",
+   "text": "To move or cancel the whole camp, open “Receipt and changes”."
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/away",
+   "text": "Not coming"
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/tell",
+   "text": "Can’t come"
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/takeBack",
+   "text": "Coming after all"
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/close",
+   "text": "Close"
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/told",
+   "text": "Thank you for telling us. Not coming: {appointment}."
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/tookBack",
+   "text": "Good to know. Coming after all: {appointment}."
+  },
+  {
+   "key": "features/family/today/messages:absenceMessages/days",
+   "text": "Not coming on {map}."
+  },
+  {
    "key": "features/family/today/messages:activityMessages/attended",
    "text": "Attended"
   },

@@ -74,6 +74,7 @@ const keys: Record<string, string> = {
   assistant_prices: 'model',
   assistant_spend: 'caller',
   call_counts: 'kind || minute::text',
+  camp_absences: 'enrollment_id || day::text',
   camp_attendance: 'enrollment_id || day::text',
   camp_coaches: 'camp_id || coach_id::text',
   chores: 'name',
@@ -145,6 +146,7 @@ test.each(cases)('read: %s, %s', async (role, table, seen) => {
 describe('writing to tables directly', () => {
   const columns: Record<string, string> = {
     call_counts: 'ok',
+    camp_absences: 'told_by',
     camp_attendance: 'attended',
     picture_children: 'child_id',
     camp_photo_tags: 'child_id',

@@ -253,6 +253,7 @@ export const memberFunctions: Record<string, string> = {
   'public.list_bookable_sessions': "the own family's children, or asks for an admin itself",
   'public.cancel_booking': "the own family's booking, or asks for an admin itself",
   'public.reschedule_booking': "the own family's booking, or asks for an admin itself",
+  'public.tell_absence': "the own family's enrolment, or asks for an admin itself",
   'public.claim_make_up': "the own family's booking, or asks for an admin itself",
   'public.link_purchases': 'asks for the proven address',
   'public.prepare_pass_checkout': "for the own family's child",

@@ -217,6 +217,11 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
     'second parent': ({ familyId }) => marksOf(familyId),
     'other parent': ({ otherFamilyId }) => marksOf(otherFamilyId),
   },
+  camp_absences: {
+    parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
+    'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `enrollment_id in ${enrollmentsOf(otherFamilyId)}`,
+  },
   distinct_families: { ...closed(), service: 'denied' },
   family_notes: { ...closed(), service: 'denied' },
   first_aid_log: { ...ofOwnChildren, ...familyOnly },

@@ -92,7 +92,8 @@ begin
       'concerns', to_jsonb(coalesce(h.concerns, '{}')), 'is_confirmed', coalesce(h.is_confirmed, false), 'reason', h.reason,
       'not_handed_over', case when r.id is not null then jsonb_build_object(
         'at', private.iso(r.made_at), 'person', r.handed_to, 'reason', r.reason, 'marked_by', private.staff_name(r.marked_by)) end,
-      'note', t.note, 'noted_at', private.iso(t.made_at))
+      'note', t.note, 'noted_at', private.iso(t.made_at),
+      'told_absent_at', case when p_enrollment_id is not null then private.told_absent_at(p_enrollment_id, p_day) end)
       || case when (select count(*) from active where kind not in ('note', 'not_handed_over')) > 1
         then private.differing_marks(p_booking_id, p_enrollment_id, p_day)
         else jsonb_build_object('latest', case when l.id is null then '[]'::jsonb else jsonb_build_array(l.id) end, 'differing', '[]'::jsonb) end

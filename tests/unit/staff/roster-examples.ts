@@ -3,6 +3,7 @@ import type { MarkState, RosterState } from '#contract/roster.ts';
 
 export const nothing: MarkState = {
   state: 'expected',
+  told_absent_at: null,
   changed_at: null,
   last_mark: null,
   marked_by: null,

@@ -1,4 +1,5 @@
 import { BookableSessions, CancelledBooking, CreditBooking, TakenOffer } from '#contract/family-booking.ts';
+import { ToldAbsence } from '#contract/family-camps.ts';
 import { FamilyFirstAid } from '#contract/first-aid.ts';
 import { MakeUp } from '#contract/family-passes.ts';
 import { WaitlistView } from '#contract/waitlists.ts';
@@ -10,6 +11,17 @@ import { callRpc } from '#api/rpc.ts';
 export const cancelBooking = (id: string, seenReturn: boolean) =>
   asMember((token) =>
     callRpc('cancel_booking', { p_booking_id: id, p_expected_return: seenReturn }, CancelledBooking, token),
+  );
+
+/** Tells the coaches that a child does not come on a day of a camp, or that the child comes after all. */
+export const tellAbsence = (enrollmentId: string, day: string, isAbsent: boolean) =>
+  asMember((token) =>
+    callRpc(
+      'tell_absence',
+      { p_enrollment_id: enrollmentId, p_day: day, p_absent: isAbsent },
+      ToldAbsence,
+      token,
+    ),
   );
 
 export const readFirstAid = () =>

@@ -3,6 +3,7 @@ import { brand } from '#config/brand.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '#domain/dates.ts';
+import { joinNames, longWhoAndWhere } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { creditMessages, familyErrors } from '#ui/family/messages.ts';
 import { sessionMessages } from '#domain/session-messages.ts';
@@ -210,6 +211,29 @@ export const cancelMessages = {
   otherTeams: sessionMessages.otherTeams,
   moved: (bookingName: string) => `Moved: ${bookingName}.`,
   moveIt: 'Move to this session',
+} as const;
+
+/** Returns for example `Kai, Spark Camp, Bishan, Wed 9 Dec 2026`. */
+const dayName = ({ child, title, place }: Appointment, day: string) =>
+  longWhoAndWhere([child], {
+    camp: { name: title, location_name: place, start_date: day, end_date: day },
+  });
+
+export const absenceMessages = {
+  open: 'Can’t come one day',
+  title: (child: string) => `Which day can’t ${child} come?`,
+  rule: 'The coaches see it at once. You keep the place, and a day away is not refunded.',
+  wholeCamp: 'To move or cancel the whole camp, open “Receipt and changes”.',
+  away: 'Not coming',
+  tell: 'Can’t come',
+  takeBack: 'Coming after all',
+  close: 'Close',
+  told: (appointment: Appointment, day: string) =>
+    `Thank you for telling us. Not coming: ${dayName(appointment, day)}.`,
+  tookBack: (appointment: Appointment, day: string) =>
+    `Good to know. Coming after all: ${dayName(appointment, day)}.`,
+  days: (days: readonly string[]) =>
+    `Not coming on ${joinNames(days.map((day) => formatDate(day, { year: false })))}.`,
 } as const;
 
 export const activityMessages = {

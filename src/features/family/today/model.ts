@@ -28,6 +28,8 @@ export interface Appointment {
   /** A parent who cancels a class before this time gets the credit back. Null for a camp. */
   returnsUntil: string | null;
   orderId: string | null;
+  /** The days of a camp on which the child does not come, as the family said. */
+  absentDays: string[];
   /** The people who may collect the child from this booking only. */
   collectors: string[];
   /** True if we collect the child at home and bring it back. */
@@ -58,6 +60,7 @@ const fromBooking = (booking: FamilyBooking): Appointment => ({
   usesCredit: booking.pass_id !== null,
   returnsUntil: booking.credit_returns_until,
   orderId: null,
+  absentDays: [],
   collectors: booking.order_collectors,
   rides: false,
 });
@@ -69,6 +72,7 @@ function fromCamp({
   camp,
   cancelled,
   order_id,
+  absent_days,
   order_collectors,
   rides,
 }: FamilyCamp): Appointment {
@@ -91,6 +95,7 @@ function fromCamp({
     usesCredit: false,
     returnsUntil: null,
     orderId: order_id,
+    absentDays: absent_days,
     collectors: order_collectors,
     rides,
   };
@@ -128,14 +133,21 @@ export function findNext(appointments: readonly Appointment[], now: number): Nex
   };
 }
 
-/** Returns the appointment on its first day that has not ended, or null if all its days have ended. */
+/** Returns the days of an appointment that have not ended. */
+export function openDays({ firstDay, lastDay, endsAt }: Appointment, now: number): string[] {
+  const past = Math.max(0, Math.floor((now - Date.parse(endsAt)) / DAY_MS) + 1);
+  const days: string[] = [];
+  for (let day = addDays(firstDay, past); day <= lastDay; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Returns the appointment on its first day that has not ended and on which the child comes, or null without one. */
 function toNextDay(booking: Appointment, now: number): Appointment | null {
-  const past = Math.max(0, Math.floor((now - Date.parse(booking.endsAt)) / DAY_MS) + 1);
-  const firstDay = addDays(booking.firstDay, past);
-  const moveLater = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
-  return firstDay > booking.lastDay
-    ? null
-    : { ...booking, firstDay, startsAt: moveLater(booking.startsAt), endsAt: moveLater(booking.endsAt) };
+  const firstDay = openDays(booking, now).find((day) => !booking.absentDays.includes(day));
+  if (firstDay === undefined) return null;
+  const moveLater = (moment: string) =>
+    new Date(Date.parse(moment) + Date.parse(firstDay) - Date.parse(booking.firstDay)).toISOString();
+  return { ...booking, firstDay, startsAt: moveLater(booking.startsAt), endsAt: moveLater(booking.endsAt) };
 }
 
 /** Returns past classes. Those of today that have not started are left out, because their attendance is unknown. */

@@ -11,7 +11,14 @@ import { readQuizResult } from '#browser/quiz-result.ts';
 import { bookingName } from '#domain/family-booking.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from './api.ts';
-import { activityMessages, cancelMessages, comingName, levelMessages, refusals } from './messages.ts';
+import {
+  absenceMessages,
+  activityMessages,
+  cancelMessages,
+  comingName,
+  levelMessages,
+  refusals,
+} from './messages.ts';
 import { waitingName, waitingMessages } from './waiting/messages.ts';
 import type { Appointment } from './model.ts';
 
@@ -52,12 +59,13 @@ export function createToday() {
     place: string,
     call: () => Promise<Answer<T>>,
     textOf: (value: T) => string,
+    { staysOpen = false } = {},
   ): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
       if (answer.ok || staleCodes.has(answer.code)) {
         // If it is now too late for the credit, the same question is asked again with the new facts.
-        if (answer.ok || answer.code !== 'credit_not_returned') close();
+        if (!staysOpen && (answer.ok || answer.code !== 'credit_not_returned')) close();
         await readFamily();
       }
       return answer.ok
@@ -113,6 +121,15 @@ export function createToday() {
       ({ session }) => cancelMessages.moved(longWhoAndWhere([child], { session })),
     );
 
+  /** Says that a child does not come on a day of a camp. The panel stays open for another day. */
+  const tellAbsence = (appointment: Appointment, day: string, isAbsent: boolean) =>
+    change(
+      'coming',
+      () => api.tellAbsence(appointment.id, day, isAbsent),
+      () => (isAbsent ? absenceMessages.told : absenceMessages.tookBack)(appointment, day),
+      { staysOpen: true },
+    );
+
   const makeUp = (booking: FamilyBooking) =>
     change(
       'activity',
@@ -158,6 +175,7 @@ export function createToday() {
     cancel,
     findTargets,
     move,
+    tellAbsence,
     makeUp,
     acceptOffer,
     decline,
@@ -171,5 +189,6 @@ export type Today = ReturnType<typeof createToday>;
 /** The codes that mean that the page was outdated. */
 const staleCodes = new Set<ErrorCode>([
   ...(['booking_closed', 'booking_not_found', 'session_started', 'credit_not_returned'] as const),
+  ...(['camp_cancelled', 'child_checked_in'] as const),
   ...(['make_up_claimed', 'make_ups_used_up', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const),
 ]);

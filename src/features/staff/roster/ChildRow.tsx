@@ -62,6 +62,9 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark, 
         <HealthMarks health={health} />
         <HealthPrint health={health} />
         {needsCare && firstCall === undefined && <span className="tag warn">{callMessages.noNumber}</span>}
+        {now.told_absent_at !== null && now.state === 'expected' && (
+          <span className="tag warn">{childMessages.toldAbsent}</span>
+        )}
         {firstAid.length > 0 && <span className="tag warn">{childMessages.aid(firstAid.length)}</span>}
         {firstAid.some(({ parent_informed_at }) => parent_informed_at === null) && (
           <span className="tag bad">{childMessages.parentNotInformed}</span>

@@ -134,6 +134,7 @@ export const placeLine = ({ location, coach }: RosterEntry): string =>
 export const childMessages = {
   facts: ({ age, current_level, is_new }: Child) =>
     [`${age} yrs`, `Level ${current_level}`, ...(is_new ? [rosterMessages.isNew] : [])].join(' · '),
+  toldAbsent: 'Family says: not coming',
   overnight: 'Stays overnight',
   aid: (count: number) => `First aid × ${count}`,
   parentNotInformed: 'Parent not told yet',

@@ -36,6 +36,7 @@ const blank = {
 const initialState: MarkState = {
   ...blank,
   state: 'expected',
+  told_absent_at: null,
   changed_at: null,
   last_mark: null,
   marked_by: null,

@@ -628,6 +628,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      camp_absences: {
+        Row: {
+          day: string;
+          enrollment_id: string;
+          told_at: string;
+          told_by: string | null;
+        };
+        Insert: {
+          day: string;
+          enrollment_id: string;
+          told_at?: string;
+          told_by?: string | null;
+        };
+        Update: {
+          day?: string;
+          enrollment_id?: string;
+          told_at?: string;
+          told_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_absences_enrollment_id_fkey';
+            columns: ['enrollment_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_enrollments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_absences_told_by_fkey';
+            columns: ['told_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       camp_attendance: {
         Row: {
           attended: boolean;
@@ -8392,6 +8428,7 @@ export type Database = {
       suggest_next_session: { Args: { p_child_id: string }; Returns: Json };
       take_instalment: { Args: { p_take: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
+      tell_absence: { Args: { p_absent: boolean; p_day: string; p_enrollment_id: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
       unblock_collector: { Args: { p_id: string }; Returns: Json };
       undo_chat_sent: { Args: { p_mark_id: string }; Returns: Json };

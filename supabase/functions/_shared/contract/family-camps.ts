@@ -14,6 +14,8 @@ export const FamilyCamp = v.object({
   cancelled: v.boolean(),
   /** The reason that staff gave for cancelling the camp. */
   cancelled_by_us_reason: v.nullable(v.string()),
+  /** The days, as `2026-12-07`, on which the child does not come, as the family said. */
+  absent_days: v.array(v.string()),
   /** The number of days on which the child came. */
   attended_days: count,
   order_id: v.nullable(v.string()),
@@ -21,3 +23,6 @@ export const FamilyCamp = v.object({
   rides: v.boolean(),
 });
 export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;
+
+/** The answer of `tell_absence`. */
+export const ToldAbsence = v.object({ enrollment_id: v.string(), absent_days: v.array(v.string()) });

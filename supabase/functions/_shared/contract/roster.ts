@@ -147,6 +147,8 @@ export const MarkState = v.object({
   note: text,
   /** When the note was written. */
   noted_at: v.nullable(moment),
+  /** When the family said that the child does not come that day. The child may come anyway. */
+  told_absent_at: v.optional(v.nullable(moment), null),
   /** The ids of marks that no later mark has seen. */
   latest: v.array(v.string()),
   /** The latest marks that contradict each other. */

@@ -13,10 +13,11 @@ import { WithNames } from '#ui/WithNames.tsx';
 import { showToast } from '#ui/toast.ts';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { downloadAppointment } from '../calendar.ts';
+import { AbsencePanel } from './AbsencePanel.tsx';
 import { CannotComePanel } from './CannotComePanel.tsx';
 import { type Content, mapOf } from '../content.ts';
-import { comingName, comingMessages, messages } from '../messages.ts';
-import type { Appointment } from '../model.ts';
+import { absenceMessages, comingName, comingMessages, messages } from '../messages.ts';
+import { type Appointment, openDays } from '../model.ts';
 import type { Today } from '../store.ts';
 
 const FIRST = 5;
@@ -85,8 +86,20 @@ function Appointment({
   content,
 }: Omit<Props, 'coming' | 'names'> & { coming: Appointment }) {
   const panel = useStore(today.$panel);
-  const { kind, id, child, title, startsAt, endsAt, firstDay, cancelledByUs, coach, usesCredit, place } =
-    coming;
+  const {
+    kind,
+    id,
+    child,
+    title,
+    startsAt,
+    endsAt,
+    firstDay,
+    cancelledByUs,
+    coach,
+    usesCredit,
+    place,
+    absentDays,
+  } = coming;
   const [weekday, day, month] = formatDate(firstDay).split(' ');
   const isOpen = panel?.bookingId === id;
   const about = [coach, usesCredit && comingMessages.usesCredit].filter(Boolean).join(' · ');
@@ -114,9 +127,15 @@ function Appointment({
               : comingMessages.cancelledByUs}
           </p>
         )}
-        {!isOpen && <Links today={today} coming={coming} content={content} />}
+        {!cancelledByUs && absentDays.length > 0 && <p>{absenceMessages.days(absentDays)}</p>}
+        {!isOpen && <Links today={today} coming={coming} now={now} content={content} />}
       </div>
-      {isOpen && <CannotComePanel today={today} coming={coming} now={now} step={panel.step} />}
+      {isOpen &&
+        (kind === 'camp' ? (
+          <AbsencePanel today={today} coming={coming} now={now} />
+        ) : (
+          <CannotComePanel today={today} coming={coming} now={now} step={panel.step} />
+        ))}
     </li>
   );
 }
@@ -124,7 +143,12 @@ function Appointment({
 const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Appointment) =>
   `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`;
 
-function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Appointment }) {
+function Links({
+  today,
+  coming,
+  now,
+  content,
+}: Pick<Props, 'today' | 'now' | 'content'> & { coming: Appointment }) {
   const { kind, id, cancelledByUs, orderId } = coming;
   const map = coming.rides ? null : mapOf(content, coming);
   const hiddenName = <span className="sr-only">: {comingName(coming)}</span>;
@@ -148,6 +172,12 @@ function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { 
       {kind === 'session' && !cancelledByUs && (
         <button type="button" onClick={() => today.openPanel(id)}>
           {comingMessages.cannot}
+          {hiddenName}
+        </button>
+      )}
+      {kind === 'camp' && !cancelledByUs && openDays(coming, now).length > 0 && (
+        <button type="button" onClick={() => today.openPanel(id)}>
+          {absenceMessages.open}
           {hiddenName}
         </button>
       )}
