@@ -6680,7 +6680,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:absenceMessages/takeBack",
-   "text": "Coming after all"
+   "text": "Can come"
   },
   {
    "key": "features/family/today/messages:absenceMessages/close",

@@ -30978,8 +30978,8 @@ begin
 end;
 $$;
 comment on function public.tell_absence(uuid, date, boolean) is
-  'For parents and admins. Records that a child does not come on a day of a camp, from today on, or with p_absent false '
-  'that the child comes after all. Returns ToldAbsence (contract/family-camps.ts). Calling it twice changes nothing. '
+  'For parents and admins. Records that a child does not come on a day of a camp, from today on. If p_absent is false, '
+  'the child comes after all. Returns ToldAbsence (contract/family-camps.ts). Calling it twice changes nothing. '
   'Fails with invalid_input (p_day, p_absent), booking_not_found, camp_cancelled, or child_checked_in if the child is '
   'or was there that day. Definer: parents may not write the table.';
 grant execute on function public.tell_absence(uuid, date, boolean) to authenticated;

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { enter } from '../support/family.ts';
+import { enter, rpcAs } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
@@ -84,6 +84,17 @@ async function withHoursLater(hours: number, work: () => Promise<void>): Promise
   }
 }
 
+/** The parents of one child say that the child does not come today. */
+async function tellAbsence(parents: readonly ParentAccount[], campId: string): Promise<void> {
+  const parent = parents.find(({ children }) => absent in children);
+  const [row] = await sql()<{ id: string; day: string }[]>`
+    select id, private.calendar_today()::text as day from public.camp_enrollments
+    where camp_id = ${campId} and child_id = ${parent?.children[absent] ?? ''}`;
+  if (!parent || !row) throw new Error('No such child');
+  const args = { p_enrollment_id: row.id, p_day: row.day, p_absent: true };
+  expect((await rpcAs(parent, 'tell_absence', args)).status).toBe(200);
+}
+
 const rowOf = (page: Page, name: string) =>
   page
     .getByRole('listitem')
@@ -102,7 +113,8 @@ test(
     const takePicture = (name: string, at: Page = page) =>
       at.screenshot({ path: info.outputPath(`${name}.png`) });
     const parents = await Promise.all(families.map((names) => makeParent(names)));
-    await makeCamp(parents);
+    const campId = await makeCamp(parents);
+    await tellAbsence(parents, campId);
     const device = await browser.newContext({ viewport: narrow, hasTouch: true, isMobile: true });
     const desk = await device.newPage();
     // The coach's phone has a clock that the test moves together with the calendar.
@@ -114,6 +126,8 @@ test(
 
     await test.step('health notes stand out, and a child without an answer is shown as unknown', async () => {
       await expect(heads(page)).toContainText('12 expected');
+      // A child whose parents reported it away is still expected, because it may come.
+      await expect(rowOf(page, absent)).toContainText('Family says: not coming');
       await expect(rowOf(page, peanuts)).toContainText('Allergy: Peanuts: EpiPen in the blue bag');
       await expect(rowOf(page, inhaler)).toContainText('Medicine: Inhaler before sport');
       await expect(rowOf(page, unknown).locator('[data-mark="unknown"]')).toBeVisible();

@@ -77,6 +77,29 @@ test(
     await expect(coming).toContainText(/Cancelled: Kai, .* The credit is back: 3 sessions left/);
     await expect(coming).toContainText('Nothing is booked yet.');
     await expect(kai).toContainText(/3\s*credits left/);
+
+    await sql()`
+      with camp as (
+        insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)
+        select 'Trail Camp', 'ignite', '{red}', id, private.calendar_today() + 1, private.calendar_today() + 3, false
+        from public.locations order by name limit 1 returning id)
+      insert into public.camp_enrollments (camp_id, child_id, family_id)
+      select id, ${parent.children['Mira'] ?? ''}, ${parent.familyId} from camp`;
+    await page.reload();
+    await coming.getByRole('button', { name: /^Can’t come one day/ }).click();
+    const days = coming.getByRole('group', { name: 'Which day can’t Mira come?' });
+    await expect(days.getByRole('listitem')).toHaveCount(3);
+    await days
+      .getByRole('button', { name: /^Can’t come/ })
+      .nth(1)
+      .click();
+    await expect(coming).toContainText(/Thank you for telling us. Not coming: Mira, Trail Camp, .+ \d{4}\./);
+    await expect(days.getByRole('listitem').nth(1)).toContainText('Not coming');
+    await expectAccessible(page);
+    await days.getByRole('button', { name: /^Can come/ }).click();
+    await expect(coming).toContainText(/Good to know. Coming after all: Mira, Trail Camp, /);
+    await days.getByRole('button', { name: 'Close' }).click();
+    await expect(coming).not.toContainText('Not coming');
   },
 );
 

@@ -226,7 +226,7 @@ export const absenceMessages = {
   wholeCamp: 'To move or cancel the whole camp, open “Receipt and changes”.',
   away: 'Not coming',
   tell: 'Can’t come',
-  takeBack: 'Coming after all',
+  takeBack: 'Can come',
   close: 'Close',
   told: (appointment: Appointment, day: string) =>
     `Thank you for telling us. Not coming: ${dayName(appointment, day)}.`,

@@ -38,7 +38,7 @@ export function AbsencePanel({ today, coming, now }: Props) {
           return (
             <li key={day}>
               <span>
-                {formatDate(day)}
+                {formatDate(day, { year: false })}
                 {isAbsent && <b> · {absenceMessages.away}</b>}
               </span>
               <Button
