@@ -5,7 +5,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildReporter, reasonOf, type ReportBuild } from './content-report.ts';
+import { type BuildReporter, buildReporter, reasonOf, writeBuildId } from './content-report.ts';
 import { buildLanguages, languageEnvironment } from './languages.ts';
 import { shareMaps } from './source-maps.ts';
 
@@ -37,12 +37,12 @@ export function astroBuild(args: readonly string[], env: NodeJS.ProcessEnv): Pro
 
 /** The start is reported before the build, so that the content that the build reads is newer than the report. */
 export async function reportedBuild(
-  build: () => Promise<BuildOutcome>,
-  report: ReportBuild,
+  build: (id: string) => Promise<BuildOutcome>,
+  { id, report }: BuildReporter,
 ): Promise<BuildOutcome> {
   await report('building');
   try {
-    const outcome = await build();
+    const outcome = await build(id);
     if (outcome.code === 0) await report('built');
     else await report('failed', reasonOf(outcome.text));
     return outcome;
@@ -57,10 +57,13 @@ if (import.meta.main) {
   const SITE_DOCUMENTS = path.join(SOURCE_MAPS, '..', `${path.basename(SOURCE_MAPS)}.documents.json`);
   const env = { ...process.env, SOURCE_MAPS, SITE_DOCUMENTS };
   const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } });
-  const build = () =>
-    buildLanguages(values.outDir, (language, outDir) =>
+  const build = async (id: string) => {
+    const outcome = await buildLanguages(values.outDir, (language, outDir) =>
       astroBuild(['--outDir', outDir], languageEnvironment(env, language)),
     );
+    if (outcome.code === 0) writeBuildId(values.outDir, id);
+    return outcome;
+  };
   const { code } = await reportedBuild(build, buildReporter(env));
   if (code === 0) await shareMaps(SOURCE_MAPS, env);
   process.exitCode = code ?? 1;

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { WITHOUT_PRICES } from '#content/problem.ts';
 
 export type BuildState = 'building' | 'built' | 'failed';
 export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
+
+/** One build under the id that it reports, and that the live site names in `build.json`. */
+export interface BuildReporter {
+  id: string;
+  report: ReportBuild;
+}
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,17 +21,17 @@ const TIMEOUT_MS = 10_000;
 export function buildReporter(
   env: NodeJS.ProcessEnv,
   log: (line: string) => void = console.error,
-): ReportBuild {
+): BuildReporter {
   const { PUBLIC_SUPABASE_URL: url, MAINTENANCE_SECRET: secret, SITE_URL: site } = env;
-  const build = randomUUID();
-  return async (state, reason) => {
+  const id = randomUUID();
+  const report: ReportBuild = async (state, reason) => {
     if (!url || !secret) return;
     try {
       const response = await fetch(`${url}/functions/v1/sanity-webhook/builds`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
         body: JSON.stringify({
-          build,
+          build: id,
           state,
           ...(reason ? { reason } : {}),
           ...(state === 'built' ? { content: readSiteDocuments(env['SITE_DOCUMENTS']) } : {}),
@@ -38,7 +45,15 @@ export function buildReporter(
       log(`report of the build (${state}): ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  return { id, report };
 }
+
+/**
+ * Writes the file by which the live site tells which build it is. Studio says "Live" only if a build answers that
+ * contains the document, and not while it is being uploaded, or after an earlier one was brought back.
+ */
+export const writeBuildId = (folder: string, id: string): void =>
+  writeFileSync(path.join(folder, 'build.json'), `${JSON.stringify({ build: id })}\n`);
 
 function readSiteDocuments(file: string | undefined): unknown {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;

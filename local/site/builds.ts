@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOutcome, reportedBuild } from '#scripts/content-build.ts';
-import type { ReportBuild } from '#scripts/content-report.ts';
+import { type BuildReporter, writeBuildId } from '#scripts/content-report.ts';
 
 interface Current {
   name: string;
@@ -11,7 +11,7 @@ interface Current {
 export interface Builder {
   fingerprint: () => Promise<string>;
   build: (outDir: string) => Promise<BuildOutcome>;
-  reporter: () => ReportBuild;
+  reporter: () => BuildReporter;
   /** Called when a new build is in use. Nothing waits for it. */
   isUp?: () => void;
 }
@@ -95,13 +95,16 @@ export class Builds {
     const name = `build-${Date.now()}`;
     const before = this.#current();
     let fingerprint = '';
-    const outcome = await reportedBuild(async () => {
+    const outcome = await reportedBuild(async (id) => {
       fingerprint = await this.#builder.fingerprint();
       // A build would have the same result as the site in use.
-      if (before?.fingerprint === fingerprint) return { code: 0, text: '' };
+      if (before?.fingerprint === fingerprint) {
+        this.#publish(before.name, id);
+        return { code: 0, text: '' };
+      }
       const built = await this.#builder.build(path.join(this.#dir, name));
       // Visitors get it before Studio says that it is live.
-      if (built.code === 0) this.#use({ name, fingerprint }, before?.name);
+      if (built.code === 0) this.#use({ name, fingerprint }, id, before?.name);
       return built;
     }, this.#builder.reporter());
     if (outcome.code !== 0) {
@@ -113,12 +116,18 @@ export class Builds {
     if (before?.fingerprint !== fingerprint) this.#builder.isUp?.();
   }
 
-  #use(current: Current, before: string | undefined): void {
+  #use(current: Current, id: string, before: string | undefined): void {
     writeFileSync(`${this.#pointer}.tmp`, JSON.stringify(current));
     renameSync(`${this.#pointer}.tmp`, this.#pointer);
     for (const old of readdirSync(this.#dir))
       if (old.startsWith('build-') && old !== current.name && old !== before)
         rmSync(path.join(this.#dir, old), { recursive: true, force: true });
-    this.onChange?.(path.join(this.#dir, current.name));
+    this.#publish(current.name, id);
+  }
+
+  #publish(name: string, id: string): void {
+    const dir = path.join(this.#dir, name);
+    writeBuildId(dir, id);
+    this.onChange?.(dir);
   }
 }

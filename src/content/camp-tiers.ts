@@ -9,6 +9,7 @@ import {
   toPlans,
 } from './checkout-offers.ts';
 import { sanity } from './client.ts';
+import type { WithGaps } from './gaps.ts';
 import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
 import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
@@ -93,7 +94,7 @@ async function toCampTiers(
   );
 }
 
-function withTerms({ siblingRebate: _waiting, ...tier }: Document, terms: Terms): Document {
+function withTerms({ siblingRebate: _waiting, ...tier }: Document, terms: Terms): WithGaps<Document> {
   const { sibling_rebate: rebate } = terms;
   const rungs = (terms.rungs ?? []).map(({ id, price_cents, places, from, deadline, closed }) => ({
     _type: 'rung' as const,
@@ -127,9 +128,9 @@ function withTerms({ siblingRebate: _waiting, ...tier }: Document, terms: Terms)
         ...(rebate.places ? { places: rebate.places } : {}),
       },
     }),
-    days: terms.days ?? tier.days,
-    minAge: terms.min_age ?? tier.minAge,
-    maxAge: terms.max_age ?? tier.maxAge,
+    days: terms.days,
+    minAge: terms.min_age,
+    maxAge: terms.max_age,
   };
 }
 

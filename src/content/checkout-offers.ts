@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readRows } from '#api/rpc.ts';
+import type { WithGaps } from './gaps.ts';
 import { readContentEnv } from './env.ts';
 import { loadOnce } from './load-once.ts';
 import { type Named, type Report, reportTrouble, WithoutPricesError } from './problem.ts';
@@ -45,6 +46,7 @@ const Offer = v.object({
   id: v.string(),
   revision: v.string(),
   price_cents: v.number(),
+  cancellation: v.nullable(v.string()),
   details: Terms,
 });
 type CheckoutOffer = v.InferOutput<typeof Offer>;
@@ -52,7 +54,7 @@ type CheckoutOffer = v.InferOutput<typeof Offer>;
 /** The offers that the checkout sells, by the id of their document. */
 export type CheckoutOffers = ReadonlyMap<string, CheckoutOffer>;
 
-const query = 'offers?select=id,revision,price_cents,details&active=is.true';
+const query = 'offers?select=id,revision,price_cents,cancellation,details&active=is.true';
 
 /** How long a build waits, in milliseconds, before it asks a checkout again that did not answer. */
 const RETRIES_MS = [1_000, 4_000];
@@ -78,12 +80,16 @@ interface Sellable {
   _id: string;
   _rev: string;
   price: number;
+  cancellation: string;
   /** As at the checkout, a document is on sale if the field is missing. */
   available: boolean | null | undefined;
 }
 
-/** Returns a document as it would be if it had been published with these terms. */
-type WithTerms<T> = (document: T, terms: Terms) => T;
+/**
+ * Returns a document as it would be if it had been published with these terms. A term that the checkout does not have
+ * is null, and never that of the document, because the document's waits for a confirmation with the price.
+ */
+type WithTerms<T> = (document: T, terms: Terms) => WithGaps<T>;
 
 /**
  * Returns the documents with the prices and terms that the checkout charges. A document that waits for a confirmation
@@ -106,8 +112,10 @@ export function asSold<T extends Sellable>(
     if (offer.revision === document._rev) return [document];
     const consequence = 'it is shown at the price that the checkout charges';
     reportTrouble(nameOf(document), 'differs from what the checkout sells', consequence, report);
-    const { revision: _rev, price_cents, details } = offer;
-    return [withTerms({ ...document, _rev, price: inDollars(price_cents) }, details)];
+    const { revision: _rev, price_cents, cancellation, details } = offer;
+    // A missing term is handled as a missing field of a document.
+    const sold = withTerms({ ...document, _rev, price: inDollars(price_cents) }, details);
+    return [{ ...sold, cancellation } as T];
   });
 }
 

@@ -53,12 +53,11 @@ function withTerms(party: BirthdayPackagesQueryResult[number], terms: Terms) {
   const { extra_guest_cents: cents } = terms;
   // A price of further guests that waits for a confirmation is not shown either.
   const { extraGuest: _waiting, ...known } = withPlans(party, terms);
+  // The checkout does not check a party's ages, so they are the content's.
   return {
     ...known,
-    guests: terms.guests ?? party.guests,
-    minutes: terms.minutes ?? party.minutes,
-    minAge: terms.min_age ?? party.minAge,
-    maxAge: terms.max_age ?? party.maxAge,
+    guests: terms.guests,
+    minutes: terms.minutes,
     ...(cents ? { extraGuest: inDollars(cents) } : {}),
   };
 }

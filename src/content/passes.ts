@@ -32,7 +32,7 @@ export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
 
 const nameOf = ({ _id, name }: Document) => ({ _id, type: 'pass', title: name });
 
-function withTerms(pass: Document, terms: Terms): Document {
+function withTerms(pass: Document, terms: Terms): WithGaps<Document> {
   const { plannedPrices, saleTime } = toPlans(terms);
   return {
     ...pass,
@@ -40,15 +40,15 @@ function withTerms(pass: Document, terms: Terms): Document {
     regularPrice: null,
     plannedPrices,
     saleTime: { from: saleTime.from ?? null, until: saleTime.until ?? null },
-    passId: terms.pass_id ?? pass.passId,
-    checkoutType: terms.checkout_type ?? pass.checkoutType,
-    sessions: terms.sessions ?? pass.sessions,
-    validityDays: terms.validity_days ?? pass.validityDays,
+    passId: terms.pass_id,
+    checkoutType: terms.checkout_type,
+    sessions: terms.sessions,
+    validityDays: terms.validity_days,
     makeUps: terms.make_ups ?? 0,
     onePerChild: terms.once_per_child ?? false,
     renews: terms.renews ?? false,
-    minAge: terms.min_age ?? pass.minAge,
-    maxAge: terms.max_age ?? pass.maxAge,
+    minAge: terms.min_age,
+    maxAge: terms.max_age,
   };
 }
 

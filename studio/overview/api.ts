@@ -1,9 +1,13 @@
 import { supabase } from '../env.ts';
+import { askLiveBuild } from '../publication/live-build.ts';
 import type { PlannedCode } from '../plan/moments.ts';
 
 export interface OverviewFacts {
   at: string;
   site_url: string | null;
+  newest_build: string | null;
+  /** The build that the live site says it is. Null if it does not say it, and absent if it was not asked. */
+  live_build?: string | null;
   site: {
     site: 'built' | 'building' | 'failed' | 'late' | null;
     reason: string | null;
@@ -101,5 +105,6 @@ export async function readOverview(token: string, signal: AbortSignal): Promise<
     signal,
   });
   if (!response.ok) throw new Error(`The overview answered ${response.status}.`);
-  return (await response.json()) as OverviewFacts;
+  const facts = (await response.json()) as OverviewFacts;
+  return { ...facts, live_build: await askLiveBuild(facts.site_url, signal) };
 }

@@ -1,6 +1,7 @@
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { withProduct } from '../../src/config/brand.ts';
+import { liveState } from '../publication/live-build.ts';
 import type { BuildCause, OverviewFacts, Price, Soon } from './api.ts';
 
 type Tone = 'good' | 'waiting' | 'bad';
@@ -12,7 +13,8 @@ interface Status {
   text: string;
 }
 
-export function siteStatus({ site, build_cause: cause }: OverviewFacts, isHosted = false): Status {
+export function siteStatus(facts: OverviewFacts, isHosted = false, now: Date = new Date()): Status {
+  const { site, build_cause: cause } = facts;
   const name = 'Site';
   const builtAt = site.built_at
     ? `The pages are from ${formatMoment(site.built_at)}. ${causeText(cause)}`
@@ -41,7 +43,41 @@ export function siteStatus({ site, build_cause: cause }: OverviewFacts, isHosted
       text: `It has not finished within 20 minutes. ${builtAt} Please tell the person who looks after the site.`,
     };
   if (site.site === 'building') return { name, tone: 'waiting', title: 'Being built', text: builtAt };
-  return { name, tone: 'good', title: 'Up to date', text: builtAt };
+  return uploadStatus(facts, now) ?? { name, tone: 'good', title: 'Up to date', text: builtAt };
+}
+
+/** Returns what is wrong if the live site does not answer with the last build, or null. */
+function uploadStatus(
+  { site, newest_build: newest, live_build: live }: OverviewFacts,
+  now: Date,
+): Status | null {
+  if (live === undefined) return null;
+  const builtAt = site.built_at ? ` at ${formatMoment(site.built_at)}` : '';
+  switch (liveState({ newest, builtAt: site.built_at }, live, now)) {
+    case 'newest':
+      return null;
+    case 'uploading':
+      return {
+        name: 'Site',
+        tone: 'waiting',
+        title: 'Being uploaded',
+        text: `It was built${builtAt}. The live site does not answer with this build yet.`,
+      };
+    case 'other_build':
+      return {
+        name: 'Site',
+        tone: 'bad',
+        title: 'Earlier build live',
+        text: `A build finished${builtAt}, but the live site shows an earlier one. Its upload failed, or somebody brought an earlier version back. Please tell the person who looks after the site.`,
+      };
+    case 'silent':
+      return {
+        name: 'Site',
+        tone: 'bad',
+        title: 'Not seen live',
+        text: `A build finished${builtAt}, but the live site does not say which build it shows, so we can’t tell what families see. Please tell the person who looks after the site: /build.json must be reachable.`,
+      };
+  }
 }
 
 const requests: Record<BuildCause['requested_for'][number], string> = {

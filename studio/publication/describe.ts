@@ -83,12 +83,14 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
     };
   if (status.site === 'failed') return { label: 'Not on the site', color: 'danger', settled: false };
   if (isUnreported(document, status, now)) return { label: 'Not reported', color: 'danger', settled: false };
+  if (status.site === 'other_build') return { label: 'Not on the site', color: 'danger' };
+  if (status.site === 'silent') return { label: 'Built, not seen live', color: 'warning' };
   const waits = status.checkout === 'older' || (isTakenOver(document) && status.checkout === 'unknown');
   if (status.site === 'none')
     return document.isHosted
       ? { label: 'Builds not reported', color: 'warning', settled: !waits }
       : { label: 'Not built here', color: 'primary', settled: !waits };
-  if (waits || status.site === 'building')
+  if (waits || status.site === 'building' || status.site === 'uploading')
     return { label: onItsWay(document, status), color: 'primary', settled: false };
   const windows = [document.showing, isSold(document) ? document.saleTime : undefined];
   if (windows.some((window) => isBefore(window, now))) return { label: 'Scheduled', color: 'primary' };
@@ -114,6 +116,7 @@ function onItsWay(document: Published, status: PublicationStatus): string {
       ? [`${document.type === 'base' ? 'office' : 'checkout'} ${formatClock(at)}`]
       : []),
     ...(site === 'building' && since ? [`site building since ${formatClock(since)}`] : []),
+    ...(site === 'uploading' && builtAt ? [`site built ${formatClock(builtAt)}, being uploaded`] : []),
     ...(site === 'built' && builtAt ? [`site ${formatClock(builtAt)}`] : []),
   ];
   return times.length === 0 ? 'On its way' : `On its way: ${times.join(', ')}`;
@@ -176,6 +179,13 @@ function siteText(document: Published, status: PublicationStatus): string {
     return 'It shows your texts, and the prices that the checkout charges.';
   if (site === 'built')
     return `It shows what you published.${builtAt ? ` Built at ${formatMoment(builtAt)}.` : ''}`;
+  const finished = builtAt ? ` at ${formatMoment(builtAt)}` : '';
+  if (site === 'uploading')
+    return `It was built${finished} and is being uploaded. The live site does not answer with this build yet.`;
+  if (site === 'other_build')
+    return `The live site shows an earlier build, which does not contain this, although a build finished${finished}. Its upload failed, or somebody brought an earlier version back. Please tell the person who looks after the site.`;
+  if (site === 'silent')
+    return `It was built${finished}, but the live site does not say which build it shows, so we can’t tell whether families see this. Please tell the person who looks after the site: /build.json must be reachable.`;
   if (site === 'none' && document.isHosted)
     return 'The builder of the site has not reported a build yet, so we can’t tell whether families see this. If that stays so after a build, please tell the person who looks after the site: the builder needs the variable MAINTENANCE_SECRET.';
   if (site === 'none')

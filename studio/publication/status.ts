@@ -13,8 +13,11 @@ export interface PublicationStatus {
   /** True if the checkout sells any version of the document. */
   has_offer?: boolean;
   problem?: string | null;
-  /** `none` means that no build was ever reported, as is usual in development. */
-  site: 'built' | 'building' | 'failed' | 'none';
+  /**
+   * `none` means that no build was ever reported, as is usual in development. The last three are found by asking the
+   * live site (`live-build.ts`).
+   */
+  site: 'built' | 'building' | 'failed' | 'none' | 'uploading' | 'other_build' | 'silent';
   reason?: string | null;
   built_at?: string | null;
   building_since?: string | null;
@@ -26,6 +29,10 @@ export interface PublicationStatus {
   /** True if a staff account is linked to this page. Only pages of coaches have this value. */
   has_account?: boolean | null;
   site_url?: string | null;
+  /** The last build that was finished. */
+  newest_build?: string | null;
+  /** The builds that contain this revision. */
+  builds?: string[];
 }
 
 export const canAsk = Boolean(supabase.url && supabase.key);

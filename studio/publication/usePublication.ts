@@ -3,6 +3,7 @@ import { useClient, useValidationStatus } from 'sanity';
 import type { Document } from '../../src/config/text-sources.ts';
 import { translatedId } from '../../src/config/translatable.ts';
 import { describe, type Published, type Summary } from './describe.ts';
+import { askLiveBuild, withLiveBuild } from './live-build.ts';
 import { type LeftOut, leftOutOfTranslation, leftOutOfWording } from './left-out.ts';
 import { type Content, toPublished } from './published.ts';
 import { askStatus, canAsk, isHosted, type PublicationStatus } from './status.ts';
@@ -66,7 +67,11 @@ export function usePublication({
     const ask = async () => {
       let wait = laterMs;
       try {
-        const status = await askStatus(id, revision, controller.signal);
+        const known = await askStatus(id, revision, controller.signal);
+        const status =
+          known.site === 'built'
+            ? withLiveBuild(known, await askLiveBuild(known.site_url, controller.signal))
+            : known;
         setAnswer({ key, status });
         if (!describe(minimal, status).settled) wait = soonMs;
       } catch (error) {

@@ -37165,6 +37165,23 @@ comment on function private.site_of(public.publications, text, text) is
   'Returns the state of this revision on the live site. It is built, building, failed, late (no build has ended for 20 '
   'minutes) or none (no build was ever reported).';
 
+create function private.builds_with(p_publication public.publications, p_document_id text, p_revision text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(b.build order by b.id desc), '[]')
+  from public.site_builds b
+  where b.state = 'built' and case
+    -- The documents are those of the newest build that is finished. Of an older one, only its time is known.
+    when b.id = (select max(id) from public.site_builds where state = 'built') and exists (select from public.site_documents)
+      then exists (select from public.site_documents where document_id = p_document_id and revision = p_revision)
+    else p_publication.revision = p_revision and b.started_at >= p_publication.published_at end
+$$;
+comment on function private.builds_with(public.publications, text, text) is
+  'Returns the ids of the known builds that contain this revision, as [build]. The newest comes first.';
+
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
 language plpgsql
@@ -37202,6 +37219,8 @@ begin
     'has_account', case when v_publication.type = 'coach'
       then exists (select from public.coaches k where k.page_id = p_document_id and k.user_id is not null) end,
     'site_url', v_built.site_url,
+    'newest_build', v_built.build,
+    'builds', private.builds_with(v_publication, p_document_id, p_revision),
     'building_since', case when v_latest.state = 'building' then private.iso(v_latest.started_at) end,
     'built_at', private.iso(v_built.finished_at));
 end;
@@ -37209,8 +37228,9 @@ $$;
 comment on function public.get_publication_status(text, text) is
   'Returns PublicationStatus of Studio. found_by_sweep is true if the sweep found the revision before the webhook '
   'reported it. checkout is older if the revision was not reported yet. site is built if the live build contains '
-  'exactly this revision. has_offer is true if the checkout sells any version of it. pages is null if '
-  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
+  'exactly this revision. builds lists the builds that contain it, and newest_build is the last one: Studio asks the '
+  'live site which one it is. has_offer is true if the checkout sells any version of it. pages is null if unknown. '
+  'Definer: reads tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/revisions.sql
@@ -56529,6 +56549,7 @@ begin
     'at', private.iso(clock_timestamp()),
     'site', private.publish_state(),
     'site_url', (select site_url from public.site_builds where state = 'built' order by started_at desc limit 1),
+    'newest_build', (select build from public.site_builds where state = 'built' order by started_at desc limit 1),
     'builds', (
       select coalesce(jsonb_agg(jsonb_build_object('state', b.state, 'reason', b.reason, 'started_at', private.iso(b.started_at),
         'finished_at', private.iso(b.finished_at)) order by b.started_at desc), '[]')

@@ -30,7 +30,7 @@ beforeAll(async () => {
       ? Array.from(
           await world.database.sql<
             object[]
-          >`select id, revision, price_cents, details from offers where active`,
+          >`select id, revision, price_cents, cancellation, details from offers where active`,
         )
       : null,
   );
@@ -77,7 +77,18 @@ test('a pass whose price waits for two approvals is shown at the price that is c
 
   // Another change of the same document waits with it, so the terms are also those that are sold.
   await publish('pass-term', { sessions: 999 });
-  expect((await passOf('pass-term'))?.sessions).toBe(before?.sessions);
+  const strict = { cancellation: 'No refunds.', refundRules: [], minAge: 12, validityDays: 1 };
+  await publish('pass-term', strict);
+  const kept = await passOf('pass-term');
+  expect(kept).toMatchObject({ sessions: before?.sessions, validityDays: before?.validityDays });
+  expect(kept).toMatchObject({ minAge: before?.minAge, cancellation: before?.cancellation });
+  expect(before?.cancellation).not.toBe('');
+
+  // The sale has no age and no words about refunds, so the page has none either.
+  await world.database.sql`
+    update offers set cancellation = null, details = details - 'min_age' where id = 'pass-term'`;
+  const without = await passOf('pass-term');
+  expect([without?.minAge ?? null, without?.cancellation]).toEqual([null, '']);
 });
 
 test('a new product that the checkout does not sell yet is on no page', async () => {

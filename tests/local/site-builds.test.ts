@@ -1,9 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Builds } from '#local/site/builds.ts';
-import { reasonOf } from '#scripts/content-report.ts';
+import { reasonOf, type ReportBuild } from '#scripts/content-report.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -31,11 +39,12 @@ function builder() {
     reporter: () => {
       const ownReports: string[] = [];
       reports.push(ownReports);
-      return (result, reason) => {
+      const report: ReportBuild = (result, reason) => {
         ownReports.push(reason ? `${result}: ${reason}` : result);
         upAt.push({ result, up: builds.currentDir });
         return Promise.resolve();
       };
+      return { id: `build-${reports.length}`, report };
     },
   });
   const failures: unknown[] = [];
@@ -103,11 +112,15 @@ describe('publishing', () => {
     publish('one');
     await pass(500);
     await end();
-    const up = builds.currentDir;
+    const up = builds.currentDir ?? '';
+    const buildId = () => JSON.parse(readFileSync(path.join(up, 'build.json'), 'utf8')) as unknown;
+    expect(buildId()).toEqual({ build: 'build-1' });
     publish('one');
     await pass(500);
     expect(running).toHaveLength(1);
     expect(builds.currentDir).toBe(up);
+    // The live site answers with the build that was reported last.
+    expect(buildId()).toEqual({ build: 'build-2' });
     expect(reports).toEqual([
       ['building', 'built'],
       ['building', 'built'],

@@ -159,6 +159,7 @@ begin
     'at', private.iso(clock_timestamp()),
     'site', private.publish_state(),
     'site_url', (select site_url from public.site_builds where state = 'built' order by started_at desc limit 1),
+    'newest_build', (select build from public.site_builds where state = 'built' order by started_at desc limit 1),
     'builds', (
       select coalesce(jsonb_agg(jsonb_build_object('state', b.state, 'reason', b.reason, 'started_at', private.iso(b.started_at),
         'finished_at', private.iso(b.finished_at)) order by b.started_at desc), '[]')

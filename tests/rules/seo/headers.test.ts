@@ -19,6 +19,12 @@ it.each(['/', '/camps', '/checkout/flexi', '/birthday-rsvp', '/_astro/page.abc12
   },
 );
 
+it('only the file that names the build can be read by Studio, which is at another address', () => {
+  expect(headersFor(rules, '/build.json')['access-control-allow-origin']).toBe('*');
+  expect(headersFor(rules, '/build.json')['cache-control']).toContain('must-revalidate');
+  expect(headersFor(rules, '/camps')['access-control-allow-origin']).toBeUndefined();
+});
+
 it.each([
   ['/', 'public, max-age=0, must-revalidate'],
   ['/camps', 'public, max-age=0, must-revalidate'],

@@ -23,6 +23,12 @@ const facts = {
   webhook: { swept_at: '2026-11-30T09:59:30Z', lost: [], lost_count: 0 },
 } as unknown as OverviewFacts;
 
+const answering = (live: string | null, minutes: number): OverviewFacts => ({
+  ...facts,
+  ...{ newest_build: 'b2', live_build: live },
+  site: { ...facts.site, built_at: new Date(Date.now() - minutes * 60_000).toISOString() },
+});
+
 test.each([
   ['a built site', siteStatus(facts), 'good', 'Up to date'],
   ['no build', siteStatus({ ...facts, site: { ...facts.site, site: null } }), 'waiting', 'Not built here'],
@@ -33,6 +39,10 @@ test.each([
     'Builds not reported',
   ],
   ['a late build', siteStatus({ ...facts, site: { ...facts.site, site: 'late' } }), 'bad', 'Build overdue'],
+  ['the newest build on the live site', siteStatus(answering('b2', 60)), 'good', 'Up to date'],
+  ['a build that is being uploaded', siteStatus(answering('b1', 5)), 'waiting', 'Being uploaded'],
+  ['an upload that failed, or a rollback', siteStatus(answering('b1', 60)), 'bad', 'Earlier build live'],
+  ['a live site that does not name its build', siteStatus(answering(null, 60)), 'bad', 'Not seen live'],
   ['open sales', checkoutStatus(facts), 'good', 'Open'],
   [
     'stopped sales',

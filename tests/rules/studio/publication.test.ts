@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describe as summary, type Published } from '#studio/publication/describe.ts';
+import { withLiveBuild } from '#studio/publication/live-build.ts';
 import { leftOutOfTranslation, leftOutOfWording } from '#studio/publication/left-out.ts';
 import { translationId } from '#config/translatable.ts';
 import { toPublished } from '#studio/publication/published.ts';
@@ -49,6 +50,34 @@ test.each<[Published, PublicationStatus, string, boolean]>([
   ],
 ])('the state of %j with %j is “%s”', (document, status, label, settled) => {
   expect(summary(document, status, now)).toMatchObject({ label, settled });
+});
+
+test.each<[string, string | null, number, string, string[] | null]>([
+  ['the live site answers with the newest build', 'b2', 60, 'Live', ['/passes']],
+  ['the live site was brought back to an earlier build that contains it', 'b1', 60, 'Live', null],
+  [
+    'a build that the host has not uploaded yet',
+    'b0',
+    5,
+    'On its way: site built 5.55 pm, being uploaded',
+    null,
+  ],
+  [
+    'a site whose first build is being uploaded',
+    null,
+    5,
+    'On its way: site built 5.55 pm, being uploaded',
+    null,
+  ],
+  ['an upload that failed, or a rollback', 'b0', 60, 'Not on the site', null],
+  ['a live site that does not say which build it is', null, 60, 'Built, not seen live', null],
+])('the badge asks the live site which build it is: %s', (_, live, minutes, label, pages) => {
+  const status: PublicationStatus = {
+    ...built,
+    ...{ newest_build: 'b2', builds: ['b2', 'b1'] },
+    built_at: new Date(now.getTime() - minutes * 60_000).toISOString(),
+  };
+  expect(summary(faq, withLiveBuild(status, live, now), now)).toMatchObject({ label, pages });
 });
 
 test('what is on its way says what has it already, and since when', () => {
