@@ -15221,6 +15221,8 @@ create table public.promotion_codes (
   kinds text[] check (
     kinds <@ array['pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package'] and cardinality(kinds) > 0),
   tiers text[] check (tiers <@ private.tiers() and cardinality(tiers) > 0),
+  offers text[] check (cardinality(offers) > 0),
+  locations uuid[] check (cardinality(locations) > 0),
   minimum_cents integer not null default 0 check (minimum_cents >= 0),
   active boolean not null default true,
   campaign text check (length(campaign) between 1 and 80),
@@ -15245,6 +15247,11 @@ comment on column public.promotion_codes.kinds is
   'The kinds of offer to which it applies. It is null if it applies to all kinds.';
 comment on column public.promotion_codes.tiers is
   'The tiers of camps to which it applies. It is null if kinds is the only restriction.';
+comment on column public.promotion_codes.offers is
+  'The single products to which it applies, e.g. only one pass. It is null if it is not limited to single products.';
+comment on column public.promotion_codes.locations is
+  'The locations of the camps and classes to which it applies. It is null if it applies at every location. A pass that '
+  'is bought without a class has no location.';
 comment on column public.promotion_codes.minimum_cents is
   'The minimum total of the lines to which it applies, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for. Only staff read it; families never see it.';
@@ -15833,14 +15840,21 @@ comment on function private.quote_promotion(public.promotion_codes, jsonb, times
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
 language sql
-immutable
+stable
 set search_path = ''
 as $$
   select (p_promotion.kinds is null or p_line ->> 'kind' = any (p_promotion.kinds))
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
+    and (p_promotion.offers is null or coalesce(p_line ->> 'offer_id' = any (p_promotion.offers), false))
+    and (p_promotion.locations is null or exists (
+      select from public.camp_weeks c
+      where c.id = (p_line ->> 'camp_id')::uuid and c.location_id = any (p_promotion.locations)
+      union all
+      select from public.sessions s
+      where s.id = (p_line ->> 'session_id')::uuid and s.location_id = any (p_promotion.locations)))
 $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
-  'Returns whether a code applies to a line of this kind and tier.';
+  'Returns whether a code applies to a line of this kind, tier, product and location.';
 
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null,
@@ -21698,7 +21712,7 @@ comment on column public.line_ledger.entry is
 comment on column public.line_ledger.rules is
   'The data from which the amount was computed. An entry charged has {offer_id, revision, camp_id, rung_id, '
   'price_cents, terms_id}, rebate has {camp_id, cents}, discount has {code, percent, cents, kinds, tiers, '
-  'minimum_cents}, and transport has {id, title}. Entries refunded and kept have the refund rule.';
+  'offers, locations, minimum_cents}, and transport has {id, title}. Entries refunded and kept have the refund rule.';
 comment on column public.line_ledger.posted_by is
   'The member of staff who decided, or null if the rules or the parent decided. There is no foreign key, as in '
   'consents.';
@@ -21800,7 +21814,7 @@ begin
       (select k.rules from public.line_ledger k
        where k.order_line_id = l.moves_line_id and k.entry = 'discount' order by k.id limit 1),
       jsonb_build_object('code', p.code, 'percent', p.percent, 'cents', p.cents, 'kinds', p.kinds, 'tiers', p.tiers,
-        'minimum_cents', p.minimum_cents))),
+        'offers', p.offers, 'locations', p.locations, 'minimum_cents', p.minimum_cents))),
     ('transport', l.transport_cents, coalesce(l.transport, '{}'))
   ) e (entry, cents, rules)
   where l.order_id = p_order_id and (e.cents <> 0 or e.entry = 'charged')
@@ -25378,6 +25392,7 @@ declare
   v_option jsonb;
   v_rung record;
   v_other_base_cents integer;
+  v_location_id uuid;
 begin
   line := p_line;
   select * into v_balance from private.line_balance(p_line.id);
@@ -25403,14 +25418,16 @@ begin
     line.sibling_rebate := line.rebate_cents > 0;
   end if;
   -- The discount code applies to the price of the new place, with the rules that it had at the payment.
-  if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
+  select location_id into v_location_id from public.camp_weeks where id = p_camp_id;
+  if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents
+    or discount_rules -> 'locations' <> 'null' and not discount_rules -> 'locations' @> to_jsonb(v_location_id)) then
     select coalesce(sum(b.price_cents - b.transport_cents + b.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) b
     where s.line_id <> p_line.id and b.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
+      discount_rules, v_offer, v_location_id, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
@@ -25533,7 +25550,7 @@ comment on function private.move_camp_line(public.order_lines, jsonb, integer) i
   'move_costs_more (detail: cents), refund_changed (detail: the difference now).';
 
 create function private.discount_under(
-  p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
+  p_rules jsonb, p_offer public.offers, p_location_id uuid, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
 returns integer
 language sql
 immutable
@@ -25542,15 +25559,18 @@ as $$
   select case
     when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
       or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
-      or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
+      or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null')
+      or p_rules -> 'offers' <> 'null' and not p_rules -> 'offers' @> to_jsonb(p_offer.id)
+      or p_rules -> 'locations' <> 'null' and not p_rules -> 'locations' @> to_jsonb(p_location_id) then 0
     -- As in quote_promotion, half a cent is rounded in favour of the parent, and at least Stripe's smallest charge is
     -- left to pay.
     else greatest(0, least(p_base_cents - private.least_charge_cents(),
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
-comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
+comment on function private.discount_under(jsonb, public.offers, uuid, integer, integer, integer) is
   'Returns the discount of a code in cents, under the rules with which it was used: its percentage, or its share of a '
-  'fixed amount. Returns 0 if the order is below the code''s minimum.';
+  'fixed amount. Returns 0 if the order is below the code''s minimum, or if the code does not apply to the product or '
+  'the location.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void
@@ -43202,6 +43222,12 @@ as $$
   select jsonb_build_object(
     'promotion_id', p_promotion.id, 'code', p_promotion.code, 'campaign', p_promotion.campaign,
     'percent', p_promotion.percent, 'cents', p_promotion.cents, 'kinds', to_jsonb(p_promotion.kinds), 'tiers', to_jsonb(p_promotion.tiers),
+    'offers', (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.title) order by o.title, o.id) from public.offers o
+      where o.id = any (p_promotion.offers)),
+    'locations', (
+      select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name, l.id) from public.locations l
+      where l.id = any (p_promotion.locations)),
     'minimum_cents', p_promotion.minimum_cents, 'uses_max', p_promotion.uses_max,
     'uses_per_family_max', p_promotion.uses_per_family_max,
     'valid_from', case when isfinite(p_promotion.valid_from) then private.iso(p_promotion.valid_from) end,
@@ -43380,6 +43406,16 @@ begin
   perform private.check_choice(p_promotion -> 'kinds', 'kinds',
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
   perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
+  perform private.check_choice(p_promotion -> 'offers', 'offers', (select coalesce(jsonb_agg(id), '[]') from public.offers));
+  perform private.check_choice(p_promotion -> 'locations', 'locations', (select coalesce(jsonb_agg(id), '[]') from public.locations));
+  -- A code that names a product and not its kind or tier would apply to nothing.
+  if exists (
+    select from public.offers o
+    where p_promotion -> 'offers' @> to_jsonb(o.id) and (
+      (p_promotion -> 'kinds' <> 'null' and not p_promotion -> 'kinds' @> to_jsonb(o.kind))
+      or (p_promotion -> 'tiers' <> 'null' and not p_promotion -> 'tiers' @> coalesce(o.details -> 'tier', 'null')))) then
+    perform private.fail('invalid_input', 'offers');
+  end if;
   if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
   if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
   if p_promotion ? 'seen' then
@@ -43391,19 +43427,19 @@ begin
   end if;
 
   insert into public.promotion_codes as c (
-    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
-    created_by, changed_by)
+    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, offers, locations, minimum_cents,
+    active, campaign, created_by, changed_by)
   select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
-    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
+    n.uses_per_family_max, n.kinds, n.tiers, n.offers, n.locations, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
     (select p.id from public.profiles p where p.id = (select auth.uid())), (select auth.uid())
   from jsonb_to_record(p_promotion) as n (
     percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
-    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
+    uses_per_family_max numeric, kinds text[], tiers text[], offers text[], locations uuid[], minimum_cents numeric, active boolean, campaign text)
   on conflict (code) do update set
     percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
     valid_until = excluded.valid_until, uses_max = excluded.uses_max,
     uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
+    offers = excluded.offers, locations = excluded.locations, minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
     changed_by = excluded.changed_by
   returning c.* into v_promotion;
   perform private.check_promotion_limits(v_promotion);
@@ -43412,9 +43448,9 @@ end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins. Creates a code or replaces its terms. Takes {code, percent | cents, valid_from?, '
-  'valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} and '
-  'returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new code. If it is missing, an '
-  'existing code is replaced. Earlier uses still count, and orders that hold places or are paid keep their terms. '
+  'valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, offers?, locations?, minimum_cents?, active?, '
+  'campaign?, seen?} and returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new '
+  'code. If it is missing, an existing code is replaced. Earlier uses still count, and orders that hold places or are paid keep their terms. '
   'Fails with not_allowed, invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high '
   '(percent, cents; for marketers), rate_limited. Definer: codes are written only by functions, which check the '
   'caller.';

@@ -26,7 +26,7 @@ comment on column public.line_ledger.entry is
 comment on column public.line_ledger.rules is
   'The data from which the amount was computed. An entry charged has {offer_id, revision, camp_id, rung_id, '
   'price_cents, terms_id}, rebate has {camp_id, cents}, discount has {code, percent, cents, kinds, tiers, '
-  'minimum_cents}, and transport has {id, title}. Entries refunded and kept have the refund rule.';
+  'offers, locations, minimum_cents}, and transport has {id, title}. Entries refunded and kept have the refund rule.';
 comment on column public.line_ledger.posted_by is
   'The member of staff who decided, or null if the rules or the parent decided. There is no foreign key, as in '
   'consents.';
@@ -128,7 +128,7 @@ begin
       (select k.rules from public.line_ledger k
        where k.order_line_id = l.moves_line_id and k.entry = 'discount' order by k.id limit 1),
       jsonb_build_object('code', p.code, 'percent', p.percent, 'cents', p.cents, 'kinds', p.kinds, 'tiers', p.tiers,
-        'minimum_cents', p.minimum_cents))),
+        'offers', p.offers, 'locations', p.locations, 'minimum_cents', p.minimum_cents))),
     ('transport', l.transport_cents, coalesce(l.transport, '{}'))
   ) e (entry, cents, rules)
   where l.order_id = p_order_id and (e.cents <> 0 or e.entry = 'charged')

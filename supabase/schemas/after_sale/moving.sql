@@ -51,7 +51,7 @@ comment on function private.move_camp_line(public.order_lines, jsonb, integer) i
   'move_costs_more (detail: cents), refund_changed (detail: the difference now).';
 
 create function private.discount_under(
-  p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
+  p_rules jsonb, p_offer public.offers, p_location_id uuid, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
 returns integer
 language sql
 immutable
@@ -60,15 +60,18 @@ as $$
   select case
     when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
       or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
-      or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
+      or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null')
+      or p_rules -> 'offers' <> 'null' and not p_rules -> 'offers' @> to_jsonb(p_offer.id)
+      or p_rules -> 'locations' <> 'null' and not p_rules -> 'locations' @> to_jsonb(p_location_id) then 0
     -- As in quote_promotion, half a cent is rounded in favour of the parent, and at least Stripe's smallest charge is
     -- left to pay.
     else greatest(0, least(p_base_cents - private.least_charge_cents(),
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
-comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
+comment on function private.discount_under(jsonb, public.offers, uuid, integer, integer, integer) is
   'Returns the discount of a code in cents, under the rules with which it was used: its percentage, or its share of a '
-  'fixed amount. Returns 0 if the order is below the code''s minimum.';
+  'fixed amount. Returns 0 if the order is below the code''s minimum, or if the code does not apply to the product or '
+  'the location.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void

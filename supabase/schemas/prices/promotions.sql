@@ -13,6 +13,8 @@ create table public.promotion_codes (
   kinds text[] check (
     kinds <@ array['pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package'] and cardinality(kinds) > 0),
   tiers text[] check (tiers <@ private.tiers() and cardinality(tiers) > 0),
+  offers text[] check (cardinality(offers) > 0),
+  locations uuid[] check (cardinality(locations) > 0),
   minimum_cents integer not null default 0 check (minimum_cents >= 0),
   active boolean not null default true,
   campaign text check (length(campaign) between 1 and 80),
@@ -37,6 +39,11 @@ comment on column public.promotion_codes.kinds is
   'The kinds of offer to which it applies. It is null if it applies to all kinds.';
 comment on column public.promotion_codes.tiers is
   'The tiers of camps to which it applies. It is null if kinds is the only restriction.';
+comment on column public.promotion_codes.offers is
+  'The single products to which it applies, e.g. only one pass. It is null if it is not limited to single products.';
+comment on column public.promotion_codes.locations is
+  'The locations of the camps and classes to which it applies. It is null if it applies at every location. A pass that '
+  'is bought without a class has no location.';
 comment on column public.promotion_codes.minimum_cents is
   'The minimum total of the lines to which it applies, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for. Only staff read it; families never see it.';

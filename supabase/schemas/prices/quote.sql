@@ -92,14 +92,21 @@ comment on function private.quote_promotion(public.promotion_codes, jsonb, times
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
 language sql
-immutable
+stable
 set search_path = ''
 as $$
   select (p_promotion.kinds is null or p_line ->> 'kind' = any (p_promotion.kinds))
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
+    and (p_promotion.offers is null or coalesce(p_line ->> 'offer_id' = any (p_promotion.offers), false))
+    and (p_promotion.locations is null or exists (
+      select from public.camp_weeks c
+      where c.id = (p_line ->> 'camp_id')::uuid and c.location_id = any (p_promotion.locations)
+      union all
+      select from public.sessions s
+      where s.id = (p_line ->> 'session_id')::uuid and s.location_id = any (p_promotion.locations)))
 $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
-  'Returns whether a code applies to a line of this kind and tier.';
+  'Returns whether a code applies to a line of this kind, tier, product and location.';
 
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null,

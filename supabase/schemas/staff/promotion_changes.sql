@@ -73,6 +73,16 @@ begin
   perform private.check_choice(p_promotion -> 'kinds', 'kinds',
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
   perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
+  perform private.check_choice(p_promotion -> 'offers', 'offers', (select coalesce(jsonb_agg(id), '[]') from public.offers));
+  perform private.check_choice(p_promotion -> 'locations', 'locations', (select coalesce(jsonb_agg(id), '[]') from public.locations));
+  -- A code that names a product and not its kind or tier would apply to nothing.
+  if exists (
+    select from public.offers o
+    where p_promotion -> 'offers' @> to_jsonb(o.id) and (
+      (p_promotion -> 'kinds' <> 'null' and not p_promotion -> 'kinds' @> to_jsonb(o.kind))
+      or (p_promotion -> 'tiers' <> 'null' and not p_promotion -> 'tiers' @> coalesce(o.details -> 'tier', 'null')))) then
+    perform private.fail('invalid_input', 'offers');
+  end if;
   if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
   if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
   if p_promotion ? 'seen' then
@@ -84,19 +94,19 @@ begin
   end if;
 
   insert into public.promotion_codes as c (
-    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
-    created_by, changed_by)
+    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, offers, locations, minimum_cents,
+    active, campaign, created_by, changed_by)
   select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
-    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
+    n.uses_per_family_max, n.kinds, n.tiers, n.offers, n.locations, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
     (select p.id from public.profiles p where p.id = (select auth.uid())), (select auth.uid())
   from jsonb_to_record(p_promotion) as n (
     percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
-    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
+    uses_per_family_max numeric, kinds text[], tiers text[], offers text[], locations uuid[], minimum_cents numeric, active boolean, campaign text)
   on conflict (code) do update set
     percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
     valid_until = excluded.valid_until, uses_max = excluded.uses_max,
     uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
+    offers = excluded.offers, locations = excluded.locations, minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign,
     changed_by = excluded.changed_by
   returning c.* into v_promotion;
   perform private.check_promotion_limits(v_promotion);
@@ -105,9 +115,9 @@ end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins. Creates a code or replaces its terms. Takes {code, percent | cents, valid_from?, '
-  'valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} and '
-  'returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new code. If it is missing, an '
-  'existing code is replaced. Earlier uses still count, and orders that hold places or are paid keep their terms. '
+  'valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, offers?, locations?, minimum_cents?, active?, '
+  'campaign?, seen?} and returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new '
+  'code. If it is missing, an existing code is replaced. Earlier uses still count, and orders that hold places or are paid keep their terms. '
   'Fails with not_allowed, invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high '
   '(percent, cents; for marketers), rate_limited. Definer: codes are written only by functions, which check the '
   'caller.';

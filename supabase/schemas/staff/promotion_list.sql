@@ -50,6 +50,12 @@ as $$
   select jsonb_build_object(
     'promotion_id', p_promotion.id, 'code', p_promotion.code, 'campaign', p_promotion.campaign,
     'percent', p_promotion.percent, 'cents', p_promotion.cents, 'kinds', to_jsonb(p_promotion.kinds), 'tiers', to_jsonb(p_promotion.tiers),
+    'offers', (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.title) order by o.title, o.id) from public.offers o
+      where o.id = any (p_promotion.offers)),
+    'locations', (
+      select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name, l.id) from public.locations l
+      where l.id = any (p_promotion.locations)),
     'minimum_cents', p_promotion.minimum_cents, 'uses_max', p_promotion.uses_max,
     'uses_per_family_max', p_promotion.uses_per_family_max,
     'valid_from', case when isfinite(p_promotion.valid_from) then private.iso(p_promotion.valid_from) end,

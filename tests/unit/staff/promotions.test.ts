@@ -8,7 +8,16 @@ import {
   offMessage,
   productsMessage,
 } from '#features/staff/promotions/messages.ts';
-import { bodyOf, emptyCode, faultsOf, fieldOf, valuesOf } from '#features/staff/promotions/model.ts';
+import {
+  bodyOf,
+  emptyCode,
+  faultsOf,
+  fieldOf,
+  noChoices,
+  partsOf,
+  valuesOf,
+  withChosen,
+} from '#features/staff/promotions/model.ts';
 
 const row: StaffPromotion = {
   promotion_id: 'a',
@@ -18,6 +27,8 @@ const row: StaffPromotion = {
   cents: 2550,
   kinds: ['pass', 'camp_tier'],
   tiers: null,
+  offers: null,
+  locations: null,
   minimum_cents: 10_000,
   uses_max: 5,
   uses_per_family_max: 1,
@@ -35,7 +46,18 @@ const row: StaffPromotion = {
 };
 
 test('a code that is opened and saved unchanged is sent as it was', () => {
-  const { code, percent, cents, kinds, tiers, minimum_cents, uses_max, uses_per_family_max } = row;
+  const {
+    code,
+    percent,
+    cents,
+    kinds,
+    tiers,
+    offers,
+    locations,
+    minimum_cents,
+    uses_max,
+    uses_per_family_max,
+  } = row;
   const { valid_from, valid_until, active, seen } = row;
   expect(bodyOf(valuesOf(row), row)).toEqual({
     code,
@@ -44,6 +66,8 @@ test('a code that is opened and saved unchanged is sent as it was', () => {
     cents,
     kinds,
     tiers,
+    offers,
+    locations,
     minimum_cents,
     uses_max,
     uses_per_family_max,
@@ -56,6 +80,17 @@ test('a code that is opened and saved unchanged is sent as it was', () => {
   const oddRow = { ...row, valid_until: '2026-12-24T18:30:00+08:00' };
   expect(valuesOf(oddRow)['until']).toBe('2026-12-24');
   expect(bodyOf(valuesOf(oddRow), oddRow).valid_until).toBe(oddRow.valid_until);
+});
+
+test('a code for one product keeps it, also if it is off sale or the list could not be read', () => {
+  const limited = { ...row, offers: [{ id: 'party.june', name: 'June party' }] };
+  expect(bodyOf(valuesOf(limited), limited).offers).toEqual(['party.june']);
+  expect(bodyOf({ ...valuesOf(limited), 'offers.party.june': '' }, limited).offers).toBeNull();
+  const labels = partsOf(withChosen(noChoices, limited)).flatMap(({ fields }) =>
+    fields.map(({ label }) => label),
+  );
+  expect(labels).toContain('June party');
+  expect(fieldOf('offers')).toBe('kinds.pass');
 });
 
 test('the last day counts in full', () => {
@@ -99,7 +134,11 @@ test('a refused field of the database is a field of the form', () =>
 test('the terms and changes of a code are described in words', () => {
   expect(offMessage(row)).toBe('S$25.50 once per order');
   expect(productsMessage(row)).toBe('Passes, Camps');
-  expect(productsMessage({ kinds: null, tiers: ['spark'] })).toBe('Spark camps');
+  expect(productsMessage({ ...row, kinds: null, tiers: ['spark'] })).toBe('Spark camps');
+  expect(productsMessage({ ...row, offers: [{ id: 'pass-flexi', name: 'Flexi' }] })).toBe('Only Flexi');
+  expect(productsMessage({ ...row, tiers: ['spark'], locations: [{ id: 'b', name: 'Bishan' }] })).toBe(
+    'Spark camps, at Bishan',
+  );
   expect(limitsMessage(row)).toBe('5 orders in all, 1 per family, from S$100');
   expect(datesMessage(row)).toBe('Tue 1 Dec 2026 – Thu 24 Dec 2026');
   expect(datesMessage({ ...row, valid_from: null, valid_until: null })).toBe('No dates');

@@ -57,7 +57,7 @@ function NewPromotion({ onClose, onMade }: { onClose: () => void; onMade: (id: s
       closeLabel={detailMessages.close}
       onClose={onClose}
     >
-      <PromotionFields form={form} save={formMessages.make} onLeave={onClose} />
+      <PromotionFields before={null} form={form} save={formMessages.make} onLeave={onClose} />
     </SideFrame>
   );
 }

@@ -53,7 +53,7 @@ function EditPromotion({ detail, record, onLeave }: Props & { onLeave: () => voi
   return (
     <>
       <h2 id="side-title">{formMessages.titleChange(record.promotion.code)}</h2>
-      <PromotionFields form={form} save={formMessages.save} onLeave={onLeave} />
+      <PromotionFields before={record.promotion} form={form} save={formMessages.save} onLeave={onLeave} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import type { Query } from '#contract/database.ts';
 import {
   PromotionEnded,
   PromotionSaved,
@@ -6,8 +8,27 @@ import {
   StaffPromotions,
 } from '#contract/management-promotions.ts';
 import { asMember } from '#api/as-member.ts';
-import { callRpc } from '#api/rpc.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
+
+/** A code for camps is limited by their tiers. */
+const offersQuery: Query = 'current_offers?select=id,title&kind=neq.camp_tier&order=title.asc,id.asc';
+const locationsQuery: Query = 'locations?select=id,name&order=name.asc';
+const Product = v.object({ id: v.string(), title: v.string() });
+const Location = v.object({ id: v.string(), name: v.string() });
+
+/** Reads to what a code can be limited. */
+export async function fetchChoices() {
+  const [offers, locations] = await Promise.all([
+    readRows(offersQuery, v.array(Product)),
+    readRows(locationsQuery, v.array(Location)),
+  ]);
+  if (!offers.ok || !locations.ok) return null;
+  return {
+    offers: offers.value.map(({ id, title }) => ({ id, name: title })),
+    locations: locations.value,
+  };
+}
 
 export const fetchPromotions = readList('list_promotion_codes', StaffPromotions);
 

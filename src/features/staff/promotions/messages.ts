@@ -39,9 +39,17 @@ const day = (at: string, msEarlier = 0) => formatDate(today(new Date(Date.parse(
 type Row = StaffPromotion;
 export const offMessage = ({ percent, cents }: Pick<Row, 'percent' | 'cents'>): string =>
   percent === null ? `${formatMoney(cents ?? 0)} once per order` : `${percent}%`;
-export const productsMessage = ({ kinds, tiers }: Pick<Row, 'kinds' | 'tiers'>): string => {
-  if (tiers !== null) return tiers.map(tierMessage).join(', ');
-  return kinds === null ? 'Everything' : kinds.map((kind) => kindMessages[kind]).join(', ');
+export const productsMessage = ({
+  kinds,
+  tiers,
+  offers,
+  locations,
+}: Pick<Row, 'kinds' | 'tiers' | 'offers' | 'locations'>): string => {
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
+  const groups =
+    tiers === null ? kinds?.map((kind) => kindMessages[kind]).join(', ') : tiers.map(tierMessage).join(', ');
+  const products = offers === null ? (groups ?? 'Everything') : `Only ${names(offers)}`;
+  return locations === null ? products : `${products}, at ${names(locations)}`;
 };
 export const limitsMessage = ({ uses_max, uses_per_family_max, minimum_cents }: Row): string =>
   [
@@ -122,6 +130,8 @@ const fieldNames: Partial<Record<string, string>> = {
   campaign: 'campaign',
   kinds: 'products',
   tiers: 'camps',
+  offers: 'single products',
+  locations: 'locations',
   minimum_cents: 'minimum',
   uses_max: 'limit for all',
   uses_per_family_max: 'limit per family',
@@ -172,6 +182,12 @@ export const formMessages = {
     hint: 'A whole percentage from 1 to 100, or an amount up to S$10,000.',
   },
   whereHint: 'If nothing is ticked, the code applies to everything.',
+  offers: 'Only these products',
+  offersHint:
+    'If some are ticked, the code applies to them alone, and not to other products of a kind ticked above.',
+  locations: 'Only at these locations',
+  locationsHint: 'For camps and classes. If none is ticked, the code applies everywhere.',
+  choicesFailed: 'The products and locations did not load. The code keeps its limits.',
   minimum: {
     label: 'Minimum order (S$)',
     hint: 'The items that the code applies to must cost at least this much. Leave empty for no minimum.',
@@ -190,6 +206,8 @@ export const formMessages = {
 
 export function fieldFault(fault: Fault, id: string): string {
   if (fault.kind === 'not_accepted' && id === 'code') return 'Please use 3 to 30 letters, digits and dashes.';
+  if (fault.kind === 'not_accepted' && id.startsWith('kinds.'))
+    return 'A product is ticked that the ticked kinds leave out. Please tick its kind too, or no kind.';
   if (fault.kind === 'other_name') return 'This code already exists.';
   if (fault.kind === 'out_of_range') return `This must be between ${fault.least} and ${fault.most}.`;
   if (fault.kind === 'day_over') return 'A code can’t end before its first day.';

@@ -1,4 +1,5 @@
 import {
+  type PromotionChoice,
   promotionKinds,
   type SavePromotion,
   SavePromotion as Schema,
@@ -15,8 +16,33 @@ import { formMessages as words, kindMessages, tierMessage } from './messages.ts'
 const field = fieldsOf(Schema);
 const kindPath = (kind: string) => `kinds.${kind}`;
 const tierPath = (tier: string) => `tiers.${tier}`;
+const offerPath = (id: string) => `offers.${id}`;
+const locationPath = (id: string) => `locations.${id}`;
 
-export const parts: readonly { title: string; hint?: string; fields: readonly FormField[] }[] = [
+/** The single products and the locations to which a code can be limited. */
+export interface Choices {
+  offers: readonly PromotionChoice[];
+  locations: readonly PromotionChoice[];
+}
+
+export const noChoices: Choices = { offers: [], locations: [] };
+
+/** Adds what a code is limited to, which may be off sale by now. */
+export function withChosen({ offers, locations }: Choices, row: StaffPromotion | null): Choices {
+  const add = (all: readonly PromotionChoice[], chosen: readonly PromotionChoice[]) => [
+    ...all,
+    ...chosen.filter(({ id }) => all.every((known) => known.id !== id)),
+  ];
+  return { offers: add(offers, row?.offers ?? []), locations: add(locations, row?.locations ?? []) };
+}
+
+interface Part {
+  title: string;
+  hint?: string;
+  fields: readonly FormField[];
+}
+
+const [whatPart, wherePart, ...laterParts]: readonly [Part, Part, ...Part[]] = [
   {
     title: words.what,
     fields: [
@@ -47,8 +73,28 @@ export const parts: readonly { title: string; hint?: string; fields: readonly Fo
     fields: [field('from', 'date', words.from), field('until', 'date', words.until)],
   },
 ];
-const allFields = parts.flatMap(({ fields }) => fields);
-export const labelOf = (id: string): string => allFields.find(({ path }) => path === id)?.label ?? id;
+
+const ticksOf = (
+  title: string,
+  hint: string,
+  list: readonly PromotionChoice[],
+  pathOf: (id: string) => string,
+) =>
+  list.length === 0
+    ? []
+    : [{ title, hint, fields: list.map(({ id, name }) => field(pathOf(id), 'tick', { label: name })) }];
+
+/** Returns the form's parts. Single products and locations are known only when they are read. */
+export const partsOf = ({ offers, locations }: Choices): readonly Part[] => [
+  whatPart,
+  wherePart,
+  ...ticksOf(words.offers, words.offersHint, offers, offerPath),
+  ...ticksOf(words.locations, words.locationsHint, locations, locationPath),
+  ...laterParts,
+];
+
+const fixedFields = partsOf(noChoices).flatMap(({ fields }) => fields);
+export const labelOf = (id: string): string => fixedFields.find(({ path }) => path === id)?.label ?? id;
 
 /**
  * Returns the day of a moment in Singapore. The end is exclusive, so the last day is the day of the moment before it.
@@ -81,6 +127,8 @@ export const valuesOf = (row: StaffPromotion): Values => ({
   until: lastDayOf(row.valid_until),
   ...Object.fromEntries((row.kinds ?? []).map((kind) => [kindPath(kind), 'true'])),
   ...Object.fromEntries((row.tiers ?? []).map((tier) => [tierPath(tier), 'true'])),
+  ...Object.fromEntries((row.offers ?? []).map(({ id }) => [offerPath(id), 'true'])),
+  ...Object.fromEntries((row.locations ?? []).map(({ id }) => [locationPath(id), 'true'])),
 });
 
 const LARGEST_DOLLARS = 10_000;
@@ -92,7 +140,7 @@ const isDollars = (text: string) => /^\d+([.]\d{1,2})?$/.test(text);
 export function faultsOf(values: Values): Faults {
   // A date may be in the future, so the usual check of dates does not apply.
   const faults = checkFields(
-    allFields.filter(({ kind }) => kind !== 'date'),
+    fixedFields.filter(({ kind }) => kind !== 'date'),
     values,
     today(),
   );
@@ -121,6 +169,11 @@ const chosenIds = <Id extends string>(values: Values, ids: readonly Id[], pathOf
   const tickedIds = ids.filter((id) => values[pathOf(id)] === 'true');
   return tickedIds.length === 0 ? null : tickedIds;
 };
+/** Returns the ids that are ticked under a path. They come from the values, so none is lost if the list is not read. */
+const tickedUnder = (values: Values, prefix: string) => {
+  const ids = Object.keys(values).filter((path) => path.startsWith(prefix) && values[path] === 'true');
+  return ids.length === 0 ? null : ids.map((path) => path.slice(prefix.length));
+};
 const numberOf = (text: string) => (text === '' ? null : Number(text));
 
 /**
@@ -139,6 +192,8 @@ export function bodyOf(values: Values, before: StaffPromotion | null): SavePromo
     cents: isPercent ? null : toCents(amount),
     kinds: chosenIds(values, promotionKinds, kindPath),
     tiers: chosenIds(values, tierIds, tierPath),
+    offers: tickedUnder(values, offerPath('')),
+    locations: tickedUnder(values, locationPath('')),
     minimum_cents: toCents(Number(trimmedValue(values, 'minimum'))),
     uses_max: numberOf(trimmedValue(values, 'uses_max')),
     uses_per_family_max: numberOf(trimmedValue(values, 'uses_per_family_max')),
@@ -162,7 +217,8 @@ export function fieldOf(path: string): string | null {
     valid_from: 'from',
     valid_until: 'until',
     kinds: kindPath('pass'),
+    offers: kindPath('pass'),
     tiers: tierPath('spark'),
   };
-  return fieldsByName[name] ?? (allFields.some((field) => field.path === name) ? name : null);
+  return fieldsByName[name] ?? (fixedFields.some((field) => field.path === name) ? name : null);
 }

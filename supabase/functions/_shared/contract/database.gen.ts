@@ -5648,7 +5648,9 @@ export type Database = {
           created_by: string | null;
           id: string;
           kinds: string[] | null;
+          locations: string[] | null;
           minimum_cents: number;
+          offers: string[] | null;
           percent: number | null;
           tiers: string[] | null;
           updated_at: string;
@@ -5667,7 +5669,9 @@ export type Database = {
           created_by?: string | null;
           id?: string;
           kinds?: string[] | null;
+          locations?: string[] | null;
           minimum_cents?: number;
+          offers?: string[] | null;
           percent?: number | null;
           tiers?: string[] | null;
           updated_at?: string;
@@ -5686,7 +5690,9 @@ export type Database = {
           created_by?: string | null;
           id?: string;
           kinds?: string[] | null;
+          locations?: string[] | null;
           minimum_cents?: number;
+          offers?: string[] | null;
           percent?: number | null;
           tiers?: string[] | null;
           updated_at?: string;

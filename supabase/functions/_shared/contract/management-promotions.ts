@@ -32,6 +32,10 @@ export const SavePromotion = v.object({
   kinds: v.nullable(v.array(v.picklist(promotionKinds))),
   /** The tiers of camps to which the code applies. Null means every tier. */
   tiers: v.nullable(v.array(v.string())),
+  /** The ids of the single products to which the code applies. Null means that it is not limited to some. */
+  offers: v.nullable(v.array(v.string())),
+  /** The ids of the locations at which the code applies. Null means everywhere. */
+  locations: v.nullable(v.array(v.string())),
   /** The total that an order must reach. */
   minimum_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   /** The most orders in which the code can be used. Null means no limit. */
@@ -49,6 +53,10 @@ export const SavePromotion = v.object({
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;
 
+/** A product or a location to which a code is limited. */
+const PromotionChoice = v.object({ id: v.string(), name: v.string() });
+export type PromotionChoice = v.InferOutput<typeof PromotionChoice>;
+
 /** A code, and how often it was used. */
 export const StaffPromotion = v.object({
   promotion_id: v.string(),
@@ -58,6 +66,8 @@ export const StaffPromotion = v.object({
   cents: v.nullable(count),
   kinds: v.nullable(v.array(v.picklist(promotionKinds))),
   tiers: v.nullable(v.array(v.string())),
+  offers: v.nullable(v.array(PromotionChoice)),
+  locations: v.nullable(v.array(PromotionChoice)),
   minimum_cents: count,
   uses_max: v.nullable(count),
   uses_per_family_max: v.nullable(count),
