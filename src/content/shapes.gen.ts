@@ -11,11 +11,25 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         chapters: { list: [{ type: 'picturePoint' }] },
+        'showing?': { type: 'showing' },
       },
     },
-    facts: { object: { 'kicker?': 'text', heading: 'text', items: { list: [{ type: 'point' }] } } },
+    facts: {
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        items: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
+      },
+    },
     method: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', steps: { list: [{ type: 'point' }] } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        steps: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
+      },
     },
     coaches: {
       object: {
@@ -24,6 +38,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         'coaches?': { list: [{ to: 'coach' }] },
         vetting: 'text',
+        'showing?': { type: 'showing' },
       },
     },
     safety: {
@@ -34,6 +49,7 @@ export const shapes: Shapes = {
         items: { list: [{ type: 'point' }] },
         firstAidHeading: 'text',
         firstAid: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
       },
     },
     testimonials: {
@@ -42,6 +58,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         'testimonials?': { list: [{ to: 'testimonial' }] },
+        'showing?': { type: 'showing' },
       },
     },
     locations: {
@@ -51,6 +68,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         'bases?': { list: [{ to: 'base' }] },
         mapLabel: 'text',
+        'showing?': { type: 'showing' },
       },
     },
     closing: {
@@ -60,6 +78,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         link: { type: 'link' },
         chat: { type: 'chatButton' },
+        'showing?': { type: 'showing' },
       },
     },
     seo: { type: 'seo' },
@@ -138,6 +157,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         steps: { list: [{ type: 'timedStep' }] },
+        'showing?': { type: 'showing' },
       },
     },
     weBring: {
@@ -149,6 +169,7 @@ export const shapes: Shapes = {
         we: { list: [{ type: 'point' }] },
         youHeading: 'text',
         you: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
       },
     },
     gallery: {
@@ -157,6 +178,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         'pictures?': { list: [{ type: 'picture' }] },
+        'showing?': { type: 'showing' },
       },
     },
     testimonials: {
@@ -165,6 +187,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         'testimonials?': { list: [{ to: 'testimonial' }] },
+        'showing?': { type: 'showing' },
       },
     },
     rsvp: { object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', text: 'text' } },
@@ -177,10 +200,17 @@ export const shapes: Shapes = {
         moreLabel: 'text',
         lessLabel: 'text',
         'topics?': { list: [{ to: 'faqTopic' }] },
+        'showing?': { type: 'showing' },
       },
     },
     closing: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', chat: { type: 'chatButton' } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        chat: { type: 'chatButton' },
+        'showing?': { type: 'showing' },
+      },
     },
     seo: { type: 'seo' },
   },
@@ -255,7 +285,13 @@ export const shapes: Shapes = {
       object: { heading: 'text', nextText: 'text', fullText: 'text', emptyText: 'text', emptyHint: 'text' },
     },
     includes: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', items: { list: [{ type: 'point' }] } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        items: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
+      },
     },
     options: { object: { label: 'text', 'hint?': 'text' } },
     locations: {
@@ -294,6 +330,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         'missions?': { list: [{ to: 'mission' }] },
         'moreText?': 'text',
+        'showing?': { type: 'showing' },
       },
     },
     schedule: {
@@ -305,6 +342,7 @@ export const shapes: Shapes = {
         campDayHeading: 'text',
         campDay: { list: [{ type: 'timedPoint' }] },
         'note?': 'text',
+        'showing?': { type: 'showing' },
       },
     },
     testimonials: {
@@ -313,6 +351,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         'testimonials?': { list: [{ to: 'testimonial' }] },
+        'showing?': { type: 'showing' },
       },
     },
     bundle: {
@@ -323,11 +362,26 @@ export const shapes: Shapes = {
         items: { list: [{ type: 'bundleItem' }] },
         totalText: 'text',
         compareText: 'text',
+        'showing?': { type: 'showing' },
       },
     },
-    call: { object: { heading: 'text', 'text?': 'text', threeDayLabel: 'text', fiveDayLabel: 'text' } },
+    call: {
+      object: {
+        heading: 'text',
+        'text?': 'text',
+        threeDayLabel: 'text',
+        fiveDayLabel: 'text',
+        'showing?': { type: 'showing' },
+      },
+    },
     features: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', items: { list: [{ type: 'point' }] } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        items: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
+      },
     },
     story: {
       object: {
@@ -335,6 +389,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         steps: { list: [{ type: 'picturePoint' }] },
+        'showing?': { type: 'showing' },
       },
     },
     faq: {
@@ -345,6 +400,7 @@ export const shapes: Shapes = {
         moreLabel: 'text',
         lessLabel: 'text',
         'topics?': { list: [{ to: 'faqTopic' }] },
+        'showing?': { type: 'showing' },
       },
     },
     finalCall: {
@@ -355,6 +411,7 @@ export const shapes: Shapes = {
         link: { type: 'link' },
         chat: { type: 'chatButton' },
         'deadlineText?': 'text',
+        'showing?': { type: 'showing' },
       },
     },
     bottomBar: { object: { locationsText: 'text', transportText: 'text', label: 'text' } },
@@ -518,7 +575,13 @@ export const shapes: Shapes = {
       },
     },
     days: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', items: { list: [{ type: 'epicDay' }] } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        items: { list: [{ type: 'epicDay' }] },
+        'showing?': { type: 'showing' },
+      },
     },
     overnight: {
       object: {
@@ -527,6 +590,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         facts: { list: ['text'] },
         approval: 'text',
+        'showing?': { type: 'showing' },
       },
     },
     foundations: {
@@ -541,6 +605,7 @@ export const shapes: Shapes = {
         piecesLabel: 'text',
         campLabel: 'text',
         note: 'text',
+        'showing?': { type: 'showing' },
       },
     },
     testimonials: {
@@ -549,6 +614,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         'testimonials?': { list: [{ to: 'testimonial' }] },
+        'showing?': { type: 'showing' },
       },
     },
     faq: {
@@ -559,6 +625,7 @@ export const shapes: Shapes = {
         moreLabel: 'text',
         lessLabel: 'text',
         'topics?': { list: [{ to: 'faqTopic' }] },
+        'showing?': { type: 'showing' },
       },
     },
     closing: {
@@ -568,6 +635,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         bookLabel: 'text',
         chat: { type: 'chatButton' },
+        'showing?': { type: 'showing' },
       },
     },
     seo: { type: 'seo' },
@@ -919,10 +987,17 @@ export const shapes: Shapes = {
         makeUpsLabel: 'text',
         renewsLabel: 'text',
         cancellationLabel: 'text',
+        'showing?': { type: 'showing' },
       },
     },
     advice: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', items: { list: [{ type: 'point' }] } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        items: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
+      },
     },
     faq: {
       object: {
@@ -932,6 +1007,7 @@ export const shapes: Shapes = {
         moreLabel: 'text',
         lessLabel: 'text',
         'topics?': { list: [{ to: 'faqTopic' }] },
+        'showing?': { type: 'showing' },
       },
     },
     closing: {
@@ -941,6 +1017,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         link: { type: 'link' },
         chat: { type: 'chatButton' },
+        'showing?': { type: 'showing' },
       },
     },
     seo: { type: 'seo' },
@@ -1093,7 +1170,13 @@ export const shapes: Shapes = {
       },
     },
     ladder: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', steps: { list: [{ type: 'point' }] } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        steps: { list: [{ type: 'point' }] },
+        'showing?': { type: 'showing' },
+      },
     },
     faq: {
       object: {
@@ -1103,6 +1186,7 @@ export const shapes: Shapes = {
         moreLabel: 'text',
         lessLabel: 'text',
         'topics?': { list: [{ to: 'faqTopic' }] },
+        'showing?': { type: 'showing' },
       },
     },
     closing: {
@@ -1112,6 +1196,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         link: { type: 'link' },
         chat: { type: 'chatButton' },
+        'showing?': { type: 'showing' },
       },
     },
     seo: { type: 'seo' },
@@ -1157,6 +1242,7 @@ export const shapes: Shapes = {
         heading: 'text',
         'lead?': 'text',
         steps: { list: [{ type: 'timedStep' }] },
+        'showing?': { type: 'showing' },
       },
     },
     includes: {
@@ -1166,6 +1252,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         items: { list: ['text'] },
         bringHeading: 'text',
+        'showing?': { type: 'showing' },
       },
     },
     sessions: {
@@ -1185,6 +1272,7 @@ export const shapes: Shapes = {
         'lead?': 'text',
         items: { list: [{ type: 'point' }] },
         link: { type: 'link' },
+        'showing?': { type: 'showing' },
       },
     },
     faq: {
@@ -1195,10 +1283,17 @@ export const shapes: Shapes = {
         moreLabel: 'text',
         lessLabel: 'text',
         'topics?': { list: [{ to: 'faqTopic' }] },
+        'showing?': { type: 'showing' },
       },
     },
     closing: {
-      object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', chat: { type: 'chatButton' } },
+      object: {
+        'kicker?': 'text',
+        heading: 'text',
+        'lead?': 'text',
+        chat: { type: 'chatButton' },
+        'showing?': { type: 'showing' },
+      },
     },
     seo: { type: 'seo' },
   },

@@ -791,6 +791,7 @@ export type AboutPage = {
         _key: string;
       } & PicturePoint
     >;
+    showing?: Showing;
   };
   facts: {
     kicker?: string;
@@ -800,6 +801,7 @@ export type AboutPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   method: {
     kicker?: string;
@@ -810,6 +812,7 @@ export type AboutPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   coaches: {
     kicker?: string;
@@ -821,6 +824,7 @@ export type AboutPage = {
       } & CoachReference
     >;
     vetting: string;
+    showing?: Showing;
   };
   safety: {
     kicker?: string;
@@ -837,6 +841,7 @@ export type AboutPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -847,6 +852,7 @@ export type AboutPage = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   locations: {
     kicker?: string;
@@ -858,6 +864,7 @@ export type AboutPage = {
       } & BaseReference
     >;
     mapLabel: string;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -865,6 +872,7 @@ export type AboutPage = {
     lead?: string;
     link: Link;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 };
@@ -911,6 +919,7 @@ export type BirthdaysPage = {
         _key: string;
       } & TimedStep
     >;
+    showing?: Showing;
   };
   weBring: {
     kicker?: string;
@@ -928,6 +937,7 @@ export type BirthdaysPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   gallery: {
     kicker?: string;
@@ -938,6 +948,7 @@ export type BirthdaysPage = {
         _key: string;
       } & Picture
     >;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -948,6 +959,7 @@ export type BirthdaysPage = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   rsvp: {
     kicker?: string;
@@ -972,12 +984,14 @@ export type BirthdaysPage = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
     heading: string;
     lead?: string;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 };
@@ -1012,6 +1026,7 @@ export type TeamPassesPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -1024,6 +1039,7 @@ export type TeamPassesPage = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -1031,6 +1047,7 @@ export type TeamPassesPage = {
     lead?: string;
     link: Link;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 };
@@ -1065,6 +1082,7 @@ export type PassesPage = {
     makeUpsLabel: string;
     renewsLabel: string;
     cancellationLabel: string;
+    showing?: Showing;
   };
   advice: {
     kicker?: string;
@@ -1075,6 +1093,7 @@ export type PassesPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -1087,6 +1106,7 @@ export type PassesPage = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -1094,6 +1114,7 @@ export type PassesPage = {
     lead?: string;
     link: Link;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 };
@@ -1123,6 +1144,7 @@ export type TryOutPage = {
         _key: string;
       } & TimedStep
     >;
+    showing?: Showing;
   };
   includes: {
     kicker?: string;
@@ -1130,6 +1152,7 @@ export type TryOutPage = {
     lead?: string;
     items: Array<string>;
     bringHeading: string;
+    showing?: Showing;
   };
   sessions: {
     kicker?: string;
@@ -1149,6 +1172,7 @@ export type TryOutPage = {
       } & Point
     >;
     link: Link;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -1161,12 +1185,14 @@ export type TryOutPage = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
     heading: string;
     lead?: string;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 };
@@ -1198,6 +1224,7 @@ export type EpicPage = {
         _key: string;
       } & EpicDay
     >;
+    showing?: Showing;
   };
   overnight: {
     kicker?: string;
@@ -1205,6 +1232,7 @@ export type EpicPage = {
     lead?: string;
     facts: Array<string>;
     approval: string;
+    showing?: Showing;
   };
   foundations: {
     kicker?: string;
@@ -1228,6 +1256,7 @@ export type EpicPage = {
     piecesLabel: string;
     campLabel: string;
     note: string;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -1238,6 +1267,7 @@ export type EpicPage = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -1250,6 +1280,7 @@ export type EpicPage = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -1257,6 +1288,7 @@ export type EpicPage = {
     lead?: string;
     bookLabel: string;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 };
@@ -1334,6 +1366,7 @@ export type CampsPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   options: {
     label: string;
@@ -1378,6 +1411,7 @@ export type CampsPage = {
       } & MissionReference
     >;
     moreText?: string;
+    showing?: Showing;
   };
   schedule: {
     kicker?: string;
@@ -1395,6 +1429,7 @@ export type CampsPage = {
       } & TimedPoint
     >;
     note?: string;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -1405,6 +1440,7 @@ export type CampsPage = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   bundle: {
     kicker?: string;
@@ -1417,12 +1453,14 @@ export type CampsPage = {
     >;
     totalText: string;
     compareText: string;
+    showing?: Showing;
   };
   call: {
     heading: string;
     text?: string;
     threeDayLabel: string;
     fiveDayLabel: string;
+    showing?: Showing;
   };
   features: {
     kicker?: string;
@@ -1433,6 +1471,7 @@ export type CampsPage = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   story: {
     kicker?: string;
@@ -1443,6 +1482,7 @@ export type CampsPage = {
         _key: string;
       } & PicturePoint
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -1455,6 +1495,7 @@ export type CampsPage = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   finalCall: {
     kicker?: string;
@@ -1463,6 +1504,7 @@ export type CampsPage = {
     link: Link;
     chat: ChatButton;
     deadlineText?: string;
+    showing?: Showing;
   };
   bottomBar: {
     locationsText: string;
@@ -2839,6 +2881,7 @@ export type CampsPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   options: {
     label: string;
@@ -2883,6 +2926,7 @@ export type CampsPageQueryResult = {
       } & MissionReference
     >;
     moreText?: string;
+    showing?: Showing;
   };
   schedule: {
     kicker?: string;
@@ -2900,6 +2944,7 @@ export type CampsPageQueryResult = {
       } & TimedPoint
     >;
     note?: string;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -2910,6 +2955,7 @@ export type CampsPageQueryResult = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   bundle: {
     kicker?: string;
@@ -2922,12 +2968,14 @@ export type CampsPageQueryResult = {
     >;
     totalText: string;
     compareText: string;
+    showing?: Showing;
   };
   call: {
     heading: string;
     text?: string;
     threeDayLabel: string;
     fiveDayLabel: string;
+    showing?: Showing;
   };
   features: {
     kicker?: string;
@@ -2938,6 +2986,7 @@ export type CampsPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   story: {
     kicker?: string;
@@ -2948,6 +2997,7 @@ export type CampsPageQueryResult = {
         _key: string;
       } & PicturePoint
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -2960,6 +3010,7 @@ export type CampsPageQueryResult = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   finalCall: {
     kicker?: string;
@@ -2968,6 +3019,7 @@ export type CampsPageQueryResult = {
     link: Link;
     chat: ChatButton;
     deadlineText?: string;
+    showing?: Showing;
   };
   bottomBar: {
     locationsText: string;
@@ -3059,6 +3111,7 @@ export type EpicPageQueryResult = {
         _key: string;
       } & EpicDay
     >;
+    showing?: Showing;
   };
   overnight: {
     kicker?: string;
@@ -3066,6 +3119,7 @@ export type EpicPageQueryResult = {
     lead?: string;
     facts: Array<string>;
     approval: string;
+    showing?: Showing;
   };
   foundations: {
     kicker?: string;
@@ -3089,6 +3143,7 @@ export type EpicPageQueryResult = {
     piecesLabel: string;
     campLabel: string;
     note: string;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -3099,6 +3154,7 @@ export type EpicPageQueryResult = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -3111,6 +3167,7 @@ export type EpicPageQueryResult = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -3118,6 +3175,7 @@ export type EpicPageQueryResult = {
     lead?: string;
     bookLabel: string;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 } | null;
@@ -3150,6 +3208,7 @@ export type TryOutPageQueryResult = {
         _key: string;
       } & TimedStep
     >;
+    showing?: Showing;
   };
   includes: {
     kicker?: string;
@@ -3157,6 +3216,7 @@ export type TryOutPageQueryResult = {
     lead?: string;
     items: Array<string>;
     bringHeading: string;
+    showing?: Showing;
   };
   sessions: {
     kicker?: string;
@@ -3176,6 +3236,7 @@ export type TryOutPageQueryResult = {
       } & Point
     >;
     link: Link;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -3188,12 +3249,14 @@ export type TryOutPageQueryResult = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
     heading: string;
     lead?: string;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 } | null;
@@ -3231,6 +3294,7 @@ export type PassesPageQueryResult = {
     makeUpsLabel: string;
     renewsLabel: string;
     cancellationLabel: string;
+    showing?: Showing;
   };
   advice: {
     kicker?: string;
@@ -3241,6 +3305,7 @@ export type PassesPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -3253,6 +3318,7 @@ export type PassesPageQueryResult = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -3260,6 +3326,7 @@ export type PassesPageQueryResult = {
     lead?: string;
     link: Link;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 } | null;
@@ -3297,6 +3364,7 @@ export type TeamPassesPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   faq: {
     kicker?: string;
@@ -3309,6 +3377,7 @@ export type TeamPassesPageQueryResult = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -3316,6 +3385,7 @@ export type TeamPassesPageQueryResult = {
     lead?: string;
     link: Link;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 } | null;
@@ -3358,6 +3428,7 @@ export type BirthdaysPageQueryResult = {
         _key: string;
       } & TimedStep
     >;
+    showing?: Showing;
   };
   weBring: {
     kicker?: string;
@@ -3375,6 +3446,7 @@ export type BirthdaysPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   gallery: {
     kicker?: string;
@@ -3385,6 +3457,7 @@ export type BirthdaysPageQueryResult = {
         _key: string;
       } & Picture
     >;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -3395,6 +3468,7 @@ export type BirthdaysPageQueryResult = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   rsvp: {
     kicker?: string;
@@ -3419,12 +3493,14 @@ export type BirthdaysPageQueryResult = {
         _key: string;
       } & FaqTopicReference
     >;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
     heading: string;
     lead?: string;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 } | null;
@@ -3453,6 +3529,7 @@ export type AboutPageQueryResult = {
         _key: string;
       } & PicturePoint
     >;
+    showing?: Showing;
   };
   facts: {
     kicker?: string;
@@ -3462,6 +3539,7 @@ export type AboutPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   method: {
     kicker?: string;
@@ -3472,6 +3550,7 @@ export type AboutPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   coaches: {
     kicker?: string;
@@ -3483,6 +3562,7 @@ export type AboutPageQueryResult = {
       } & CoachReference
     >;
     vetting: string;
+    showing?: Showing;
   };
   safety: {
     kicker?: string;
@@ -3499,6 +3579,7 @@ export type AboutPageQueryResult = {
         _key: string;
       } & Point
     >;
+    showing?: Showing;
   };
   testimonials: {
     kicker?: string;
@@ -3509,6 +3590,7 @@ export type AboutPageQueryResult = {
         _key: string;
       } & TestimonialReference
     >;
+    showing?: Showing;
   };
   locations: {
     kicker?: string;
@@ -3520,6 +3602,7 @@ export type AboutPageQueryResult = {
       } & BaseReference
     >;
     mapLabel: string;
+    showing?: Showing;
   };
   closing: {
     kicker?: string;
@@ -3527,6 +3610,7 @@ export type AboutPageQueryResult = {
     lead?: string;
     link: Link;
     chat: ChatButton;
+    showing?: Showing;
   };
   seo: Seo;
 } | null;

@@ -1,3 +1,4 @@
+import { datedPagesFilter, datedPartsQuery } from '../../supabase/functions/_shared/contract/dated-parts.ts';
 import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { withProduct } from '../../src/config/brand.ts';
@@ -19,6 +20,8 @@ export interface PlannedDocument {
   sections?: Section[] | null;
   /** Sections of a page that is made of blocks. */
   blocks?: Section[] | null;
+  /** Parts of a page that have dates. */
+  parts?: (Section & { name: string })[] | null;
 }
 interface Section {
   _key?: string;
@@ -60,10 +63,11 @@ export interface PlannedCode {
   until: string | null;
 }
 
-export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
-  _id, _type, "title": coalesce(name, heading, author, title), showing, saleTime, plannedPrices[]{ from, price },
+export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks) || ${datedPagesFilter}]{
+  _id, _type, "title": coalesce(name, heading, author, title, hero.heading), showing, saleTime, plannedPrices[]{ from, price },
   rungs[]{ name, price, from, deadline }, bar, announcement{ shown, text, showing }, sections[]{ _key, _type, heading, showing },
-  blocks[]{ _key, _type, heading, showing, "ends": select(_type == "countdownBlock" => until) }
+  blocks[]{ _key, _type, heading, showing, "ends": select(_type == "countdownBlock" => until) },
+  ${datedPartsQuery((name) => `"name": "${name}", "heading": ${name}.heading, "showing": ${name}.showing`)}
 }`;
 
 /** Finds releases. It needs the perspective “raw”. A project without releases has none of these documents. */
@@ -111,6 +115,10 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
         `The announcement “${withProduct(document.announcement?.text ?? '')}” appears`,
         'The announcement disappears',
       ),
+      ...(document.parts ?? []).flatMap(({ name, heading, showing }) => {
+        const part = `${named}, section “${withProduct(heading ?? '')}”`;
+        return window(showing, `${name}.showing`, `${part} appears`, `${part} disappears`);
+      }),
       ...(['sections', 'blocks'] as const).flatMap((list) =>
         (document[list] ?? []).flatMap(({ _key, heading, showing, ends }) => {
           const section = `${named}, section “${withProduct(heading ?? '')}”`;

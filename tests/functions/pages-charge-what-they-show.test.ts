@@ -135,6 +135,15 @@ test('a camp keeps the price, the early birds, the rebate and the transport that
   expect(ways(after)).toEqual(ways(before));
 });
 
+test('a build is asked for at the moments at which a part of a page appears and disappears', async () => {
+  const showing = { from: '2099-12-03T16:00:00Z', until: '2099-12-06T16:00:00Z' };
+  await editorClient(lake).patch('aboutPage').set({ 'story.showing': showing }).commit();
+  await hook();
+  const planned = await world.database.sql<{ at: string }[]>`
+    select at from planned_moments where at > '2099-01-01' order by at`;
+  expect(planned.map(({ at }) => new Date(at).toISOString().slice(0, 10))).toEqual(['2099-12-03', '2099-12-06']);
+});
+
 test('what the content takes off sale is off sale at once', async () => {
   await editorClient(lake).patch('pass-flexi').set({ available: false }).commit();
   expect((await passOf('pass-flexi'))?.available).toBe(false);

@@ -1,6 +1,8 @@
 import { defineArrayMember, defineField, type FieldDefinition } from 'sanity';
+import type { DatedPart } from '../../../supabase/functions/_shared/contract/dated-parts.ts';
 import { ProductTextInput } from '../../components/ProductTextInput.tsx';
 import { type PicturePlace, sizeRemark } from '../rules/picture.ts';
+import { showing } from '../time-fields.ts';
 import { placeholderProblem, typedFactProblem } from './placeholders.ts';
 
 interface WordOptions {
@@ -128,6 +130,10 @@ export const part = (name: string, title: string, fields: FieldDefinition[], des
     validation: (rule) => rule.required().error(`Fill in “${title}”.`),
   });
 
+/** A part of a page that can be shown for a time. Outside that time, the page is built without it. */
+export const datedPart = (name: DatedPart, title: string, fields: FieldDefinition[], description?: string) =>
+  part(name, title, [...fields, showing()], description);
+
 export const seo = () =>
   defineField({
     name: 'seo',
@@ -137,7 +143,7 @@ export const seo = () =>
   });
 
 export const questions = () =>
-  part('faq', 'Questions', [
+  datedPart('faq', 'Questions', [
     ...head(),
     words({ name: 'moreLabel', title: 'Button that shows all', max: 40 }),
     words({ name: 'lessLabel', title: 'Button that shows fewer', max: 40 }),

@@ -1,5 +1,5 @@
 import { defineType } from 'sanity';
-import { chat, head, link, lines, listOf, part, questions, seo, words } from './fields.ts';
+import { chat, datedPart, head, lines, link, listOf, part, questions, seo, words } from './fields.ts';
 
 /** The page with the passes and their comparison. Prices and terms belong to the passes. */
 export const passesPage = defineType({
@@ -15,7 +15,7 @@ export const passesPage = defineType({
       words({ name: 'soldOutLabel', title: 'Button when a pass is not on sale', max: 40 }),
       lines('footnotes', 'Footnotes', 0, 4),
     ]),
-    part('comparison', 'Comparison', [
+    datedPart('comparison', 'Comparison', [
       ...head(),
       words({ name: 'priceLabel', title: 'Row: price', max: 40 }),
       words({ name: 'sessionsLabel', title: 'Row: sessions', max: 40 }),
@@ -25,9 +25,9 @@ export const passesPage = defineType({
       words({ name: 'renewsLabel', title: 'Row: renews', max: 40 }),
       words({ name: 'cancellationLabel', title: 'Row: cancellation', max: 40 }),
     ]),
-    part('advice', 'Which one fits', [...head(), listOf('items', 'Families', 'point', 1, 6)]),
+    datedPart('advice', 'Which one fits', [...head(), listOf('items', 'Families', 'point', 1, 6)]),
     questions(),
-    part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
+    datedPart('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
   preview: { prepare: () => ({ title: 'Passes', subtitle: '/passes' }) },

@@ -1,5 +1,5 @@
 import { defineType } from 'sanity';
-import { chat, head, link, listOf, part, questions, seo, words } from './fields.ts';
+import { chat, datedPart, head, link, listOf, part, questions, seo, words } from './fields.ts';
 
 export const teamPassesPage = defineType({
   name: 'teamPassesPage',
@@ -16,9 +16,9 @@ export const teamPassesPage = defineType({
       words({ name: 'passesHeading', title: 'Heading for the passes', max: 80, fills: ['team'] }),
       words({ name: 'bookLabel', title: 'Button', max: 40, fills: ['pass', 'team'] }),
     ]),
-    part('ladder', 'How a child moves up', [...head(), listOf('steps', 'Steps', 'point', 2, 6)]),
+    datedPart('ladder', 'How a child moves up', [...head(), listOf('steps', 'Steps', 'point', 2, 6)]),
     questions(),
-    part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
+    datedPart('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
   preview: { prepare: () => ({ title: 'Team passes', subtitle: '/team-passes' }) },

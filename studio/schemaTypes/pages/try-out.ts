@@ -1,5 +1,18 @@
 import { defineType } from 'sanity';
-import { chat, head, lines, link, listOf, part, picture, questions, seo, text, words } from './fields.ts';
+import {
+  chat,
+  datedPart,
+  head,
+  lines,
+  link,
+  listOf,
+  part,
+  picture,
+  questions,
+  seo,
+  text,
+  words,
+} from './fields.ts';
 
 const offer = ['price', 'regular', 'saving', 'days'];
 
@@ -22,8 +35,8 @@ export const tryOutPage = defineType({
       words({ name: 'bookLabel', title: 'Button', max: 40, fills: offer }),
       picture('picture', 'Picture'),
     ]),
-    part('hour', 'What happens in the hour', [...head(), listOf('steps', 'Steps', 'timedStep', 2, 6)]),
-    part('includes', 'What is included', [
+    datedPart('hour', 'What happens in the hour', [...head(), listOf('steps', 'Steps', 'timedStep', 2, 6)]),
+    datedPart('includes', 'What is included', [
       ...head(),
       lines('items', 'Included', 1, 8, offer),
       words({
@@ -39,13 +52,13 @@ export const tryOutPage = defineType({
       words({ name: 'emptyText', title: 'When no session is free', max: 160 }),
       chat('chat', 'WhatsApp button'),
     ]),
-    part('after', 'What comes after', [
+    datedPart('after', 'What comes after', [
       ...head(),
       listOf('items', 'Next steps', 'point', 1, 4),
       link('link', 'Button'),
     ]),
     questions(),
-    part('closing', 'Closing', [...head(), chat('chat', 'WhatsApp button')]),
+    datedPart('closing', 'Closing', [...head(), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
   preview: { prepare: () => ({ title: 'Try-out', subtitle: '/try-out-…-for-kids, -for-campers' }) },

@@ -1,5 +1,18 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { chat, chosen, head, link, listOf, part, picture, questions, seo, text, words } from '../fields.ts';
+import {
+  chat,
+  chosen,
+  datedPart,
+  head,
+  link,
+  listOf,
+  part,
+  picture,
+  questions,
+  seo,
+  text,
+  words,
+} from '../fields.ts';
 
 /** The page about birthday parties. The packages are separate documents. */
 export const birthdaysPage = defineType({
@@ -20,15 +33,15 @@ export const birthdaysPage = defineType({
       words({ name: 'askLabel', title: 'Card button', max: 40, fills: ['package'] }),
       words({ name: 'note', title: 'Note', max: 200, optional: true }),
     ]),
-    part('party', 'How a party goes', [...head(), listOf('steps', 'Steps', 'timedStep', 3, 8)]),
-    part('weBring', 'Who brings what', [
+    datedPart('party', 'How a party goes', [...head(), listOf('steps', 'Steps', 'timedStep', 3, 8)]),
+    datedPart('weBring', 'Who brings what', [
       ...head(),
       words({ name: 'weHeading', title: 'Heading for “What we bring”', max: 60 }),
       listOf('we', 'We bring', 'point', 1, 8),
       words({ name: 'youHeading', title: 'Heading for “What you bring”', max: 60 }),
       listOf('you', 'You bring', 'point', 1, 8),
     ]),
-    part('gallery', 'Gallery', [
+    datedPart('gallery', 'Gallery', [
       ...head(),
       defineField({
         name: 'pictures',
@@ -38,7 +51,7 @@ export const birthdaysPage = defineType({
         validation: (rule) => rule.max(16).error('Use 16 pictures or fewer: phones load them all.'),
       }),
     ]),
-    part('testimonials', 'Testimonials', [
+    datedPart('testimonials', 'Testimonials', [
       ...head(),
       chosen(
         'testimonials',
@@ -53,7 +66,7 @@ export const birthdaysPage = defineType({
       defineField({ name: 'form', title: 'Form', type: 'reference', to: [{ type: 'form' }] }),
     ]),
     questions(),
-    part('closing', 'Closing', [...head(), chat('chat', 'WhatsApp button')]),
+    datedPart('closing', 'Closing', [...head(), chat('chat', 'WhatsApp button')]),
     seo(),
   ],
   preview: { prepare: () => ({ title: 'Birthdays', subtitle: '/birthdays' }) },

@@ -1,5 +1,18 @@
 import { campAnchors } from '../../../../src/config/paths.ts';
-import { chat, chosen, head, lines, link, listOf, part, picture, questions, text, words } from '../fields.ts';
+import {
+  chat,
+  chosen,
+  datedPart,
+  head,
+  lines,
+  link,
+  listOf,
+  part,
+  picture,
+  questions,
+  text,
+  words,
+} from '../fields.ts';
 
 /** The sections of the landing page, in their order (spec 2 §2 "Camps landing page"). */
 export const landingSections = [
@@ -22,7 +35,7 @@ export const landingSections = [
     ],
     'The dates come from the camps in the database.',
   ),
-  part('includes', 'What your camper gets', [...head(), listOf('items', 'List', 'point', 1, 12)]),
+  datedPart('includes', 'What your camper gets', [...head(), listOf('items', 'List', 'point', 1, 12)]),
   part('options', 'Package options', [
     words({ name: 'label', title: 'Button that shows the packages', max: 40 }),
     words({ name: 'hint', title: 'Text beside the button', max: 120, optional: true }),
@@ -53,19 +66,19 @@ export const landingSections = [
     ],
     `Buttons scroll to #${campAnchors.packages}.`,
   ),
-  part('missions', 'Missions', [
+  datedPart('missions', 'Missions', [
     ...head(),
     chosen('missions', 'Missions', 'mission', 'Leave this empty to show all of them.'),
     words({ name: 'moreText', title: 'Text under the missions', max: 160, optional: true }),
   ]),
-  part('schedule', 'Sample schedule', [
+  datedPart('schedule', 'Sample schedule', [
     ...head(),
     listOf('days', 'Days', 'dayPlan', 1, 5),
     words({ name: 'campDayHeading', title: 'Heading for the camp day', max: 80 }),
     listOf('campDay', 'Camp day, hour by hour', 'timedPoint', 1, 14),
     words({ name: 'note', title: 'Note', max: 200, optional: true }),
   ]),
-  part('testimonials', 'Testimonials', [
+  datedPart('testimonials', 'Testimonials', [
     ...head(),
     chosen(
       'testimonials',
@@ -74,22 +87,22 @@ export const landingSections = [
       'Leave this empty to show those that are set to appear on this page.',
     ),
   ]),
-  part('bundle', 'Bundle values', [
+  datedPart('bundle', 'Bundle values', [
     ...head(),
     listOf('items', 'What is in the price', 'bundleItem', 1, 12),
     words({ name: 'totalText', title: 'Sum', max: 80, fills: ['total', 'count'] }),
     words({ name: 'compareText', title: 'Text beside the sum', max: 80, fills: ['tier', 'price'] }),
   ]),
-  part('call', 'Call between the sections', [
+  datedPart('call', 'Call between the sections', [
     words({ name: 'heading', title: 'Heading', max: 80 }),
     text({ name: 'text', title: 'Text', max: 240, optional: true }),
     words({ name: 'threeDayLabel', title: '3-day button', max: 40 }),
     words({ name: 'fiveDayLabel', title: '5-day button', max: 40 }),
   ]),
-  part('features', 'Camp features', [...head(), listOf('items', 'Features', 'point', 1, 8)]),
-  part('story', 'Story in four steps', [...head(), listOf('steps', 'Steps', 'picturePoint', 4, 4)]),
+  datedPart('features', 'Camp features', [...head(), listOf('items', 'Features', 'point', 1, 8)]),
+  datedPart('story', 'Story in four steps', [...head(), listOf('steps', 'Steps', 'picturePoint', 4, 4)]),
   questions(),
-  part('finalCall', 'Final call', [
+  datedPart('finalCall', 'Final call', [
     ...head(),
     link('link', 'Button'),
     chat('chat', 'WhatsApp button'),

@@ -2,6 +2,7 @@ import { defineType } from 'sanity';
 import {
   chat,
   chosen,
+  datedPart,
   head,
   lines,
   link,
@@ -33,8 +34,8 @@ export const epicPage = defineType({
       lines('claims', 'Claims', 0, 5),
       picture('picture', 'Picture'),
     ]),
-    part('days', 'Five days', [...head(), listOf('items', 'Days', 'epicDay', 1, 5)]),
-    part('overnight', 'Overnight camping', [
+    datedPart('days', 'Five days', [...head(), listOf('items', 'Days', 'epicDay', 1, 5)]),
+    datedPart('overnight', 'Overnight camping', [
       ...head(),
       lines('facts', 'Facts', 1, 10),
       text({ name: 'approval', title: 'Pre-approval', max: 300 }),
@@ -43,14 +44,14 @@ export const epicPage = defineType({
       ...head(),
       listOf('items', 'Foundations', 'point', 10, 10),
     ]),
-    part('comparison', 'What it would cost piece by piece', [
+    datedPart('comparison', 'What it would cost piece by piece', [
       ...head(),
       listOf('rows', 'Pieces', 'costRow', 1, 10),
       words({ name: 'piecesLabel', title: 'Sum of the pieces', max: 80, fills: ['from', 'to'] }),
       words({ name: 'campLabel', title: 'The camp', max: 80, fills: offer }),
       text({ name: 'note', title: 'Note', description: 'Say where the numbers come from.', max: 300 }),
     ]),
-    part('testimonials', 'Testimonials', [
+    datedPart('testimonials', 'Testimonials', [
       ...head(),
       chosen(
         'testimonials',
@@ -60,7 +61,7 @@ export const epicPage = defineType({
       ),
     ]),
     questions(),
-    part('closing', 'Closing', [
+    datedPart('closing', 'Closing', [
       ...head(),
       words({ name: 'bookLabel', title: 'Button', max: 60, fills: offer }),
       chat('chat', 'WhatsApp button'),
