@@ -78,6 +78,10 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
         )}
       </p>
       <p>
+        The preview shows English only. After Publish, Chinese texts are on the pages under /zh (the switch is
+        at the foot of each page), and in messages to families who chose Chinese.
+      </p>
+      <p>
         The site fills in what is in braces: keep {'{name}'} as it is. You may leave out a choice such as{' '}
         {'{is/are}'}.
       </p>

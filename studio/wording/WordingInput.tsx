@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { type ArrayOfObjectsInputProps, insert, set, setIfMissing, unset, useFormValue } from 'sanity';
 import { usePaneRouter } from 'sanity/structure';
 import { previewUrl } from '../env.ts';
-import { screens } from '../../src/config/wording.ts';
+import { type Screen, screens } from '../../src/config/wording.ts';
 import { type Change, type Sentence, sentenceOf } from '../../supabase/functions/_shared/contract/wording.ts';
 import { catalogue } from './catalogue.gen.ts';
 import { keyIn, screenIdOf } from './ids.ts';
@@ -65,7 +65,8 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
             </a>
           ) : (
             `Page: ${screen.page}`
-          ))}
+          ))}{' '}
+        {whereSeen(screen)}
       </p>
       <p>
         Press a sentence to change it. The site fills in what is in braces: keep {'{name}'} as it is. You may
@@ -117,4 +118,15 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
       {shownSentences.length === 0 && <p>No sentence of this screen has these words.</p>}
     </div>
   );
+}
+
+/** Says where sentences can be seen that the preview does not show, or returns null if it shows them all. */
+function whereSeen({ id, needs }: Screen): string | null {
+  if (id.startsWith('mails'))
+    return 'There is no preview, because each message is filled with a family’s own booking. You can read it in the inbox of an address of your own, after a booking with it. On a developer’s machine, every message is in the local inbox.';
+  if (needs === 'account')
+    return 'The preview can’t sign in. To see the whole screen, sign in on the live site with an account of your own.';
+  return needs === 'booking'
+    ? 'The preview has no booking. To see the whole screen, open it on the live site with a booking of your own.'
+    : null;
 }

@@ -141,7 +141,10 @@ test('a build is asked for at the moments at which a part of a page appears and 
   await hook();
   const planned = await world.database.sql<{ at: string }[]>`
     select at from planned_moments where at > '2099-01-01' order by at`;
-  expect(planned.map(({ at }) => new Date(at).toISOString().slice(0, 10))).toEqual(['2099-12-03', '2099-12-06']);
+  expect(planned.map(({ at }) => new Date(at).toISOString().slice(0, 10))).toEqual([
+    '2099-12-03',
+    '2099-12-06',
+  ]);
 });
 
 test('what the content takes off sale is off sale at once', async () => {

@@ -1,6 +1,7 @@
 import { pageAt } from '#config/pages.ts';
 import { localLink } from '#config/translated.ts';
 import { leadFormProblem, pageWeightRemarks, singleBlocks } from '#config/page-blocks.ts';
+import { pageLookRemarks } from '#config/page-look.ts';
 import { pageAddressForm, siteFolderOf } from '#config/page-address.ts';
 import { readVideo } from '#contract/video-address.ts';
 import { getCampTiers } from '../camp-tiers.ts';
@@ -51,8 +52,8 @@ export const getBlockPages = loadOnce(async (report) => {
     if (problem) throw new ContentError(named, problem);
     if (!page || page.blocks.length === 0) return [];
     usedAddresses.add(page.address);
-    for (const remark of pageWeightRemarks(document.blocks))
-      reportTrouble(named, `is heavy (${remark})`, 'it is shown as it is', report);
+    for (const remark of [...pageWeightRemarks(document.blocks), ...pageLookRemarks(document.blocks)])
+      reportTrouble(named, `breaks a limit (${remark})`, 'it is shown as it is', report);
     return {
       _id: page._id,
       title: page.title,

@@ -94,7 +94,8 @@ const formBlock = block('formBlock', 'Form', '✉️', [
   defineField({
     name: 'form',
     title: 'Form',
-    description: 'What families send arrives in the office under Leads. It is deleted after 30 days.',
+    description:
+      'What families send arrives in the office under Leads. It is deleted after 30 days. On Chinese pages the form stays in English, because staff read the questions with the answers.',
     type: 'reference',
     to: [{ type: 'form' }],
     validation: (rule) => [

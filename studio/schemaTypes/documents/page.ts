@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField, defineType, type PreviewValue } from 'sanity';
 import { pageWeightRemarks } from '../../../src/config/page-blocks.ts';
+import { pageLookRemarks } from '../../../src/config/page-look.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { blockGroups, pageBlocks } from '../blocks/index.ts';
 import { sketchOf } from '../blocks/sketches.ts';
@@ -69,7 +70,9 @@ export const page = defineType({
         rule.max(30).error('Use 30 blocks or fewer.'),
         rule.custom<{ _type?: string }[]>((blocks) => blocksProblem(blocks) ?? true),
         rule
-          .custom<{ _type: string }[]>((blocks) => pageWeightRemarks(blocks ?? []).join(' ') || true)
+          .custom<{ _type: string }[]>(
+            (blocks = []) => [...pageWeightRemarks(blocks), ...pageLookRemarks(blocks)].join(' ') || true,
+          )
           .warning(),
       ],
     }),
