@@ -7,8 +7,6 @@ export interface Screen {
   icon: string;
   /** The page where editors can see the sentences, or null for sentences of e-mails. */
   page: string | null;
-  /** What the page needs to show all its sentences, which the preview does not have. */
-  needs?: 'account' | 'booking';
   /** A text that tells editors where the sentences are shown. */
   where: string;
   /** Files with sentences, or folders whose message files belong to this screen. */
@@ -51,7 +49,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'checkout',
-    needs: 'booking',
     title: 'Checkout',
     icon: '🛒',
     page: paths.checkout,
@@ -60,7 +57,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'confirmation',
-    needs: 'booking',
     title: 'After the payment',
     icon: '🎉',
     page: paths.paymentSuccess,
@@ -69,7 +65,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'waitlist',
-    needs: 'booking',
     title: 'Waitlist',
     icon: '⏳',
     page: paths.waitlist,
@@ -78,7 +73,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'managing',
-    needs: 'booking',
     title: 'Changing a booking',
     icon: '🔁',
     page: paths.manageBooking,
@@ -124,7 +118,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'family-today',
-    needs: 'account',
     title: 'Family Base: today',
     icon: '🏡',
     page: paths.familyBase,
@@ -133,7 +126,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'family-book',
-    needs: 'account',
     title: 'Family Base: booking',
     icon: '📅',
     page: paths.familyBook,
@@ -142,7 +134,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'family-child',
-    needs: 'account',
     title: 'Family Base: a child',
     icon: '🧒',
     page: paths.familyChild,
@@ -151,7 +142,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'family-passes',
-    needs: 'account',
     title: 'Family Base: passes',
     icon: '🎟️',
     page: paths.familyPasses,
@@ -160,7 +150,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'family-parents',
-    needs: 'account',
     title: 'Family Base: parents',
     icon: '👪',
     page: paths.familyParents,
@@ -169,7 +158,6 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'family-privacy',
-    needs: 'account',
     title: 'Family Base: privacy',
     icon: '🔒',
     page: paths.familyPrivacy,

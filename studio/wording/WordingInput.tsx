@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { type ArrayOfObjectsInputProps, insert, set, setIfMissing, unset, useFormValue } from 'sanity';
 import { usePaneRouter } from 'sanity/structure';
 import { previewUrl } from '../env.ts';
+import { paths } from '../../src/config/paths.ts';
 import { type Screen, screens } from '../../src/config/wording.ts';
 import { type Change, type Sentence, sentenceOf } from '../../supabase/functions/_shared/contract/wording.ts';
 import { catalogue } from './catalogue.gen.ts';
@@ -120,13 +121,16 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
   );
 }
 
+/** The screens of which the preview shows a part, because they belong to somebody’s booking. */
+const ofBookings: ReadonlySet<string> = new Set(['checkout', 'confirmation', 'managing', 'waitlist']);
+
 /** Says where sentences can be seen that the preview does not show, or returns null if it shows them all. */
-function whereSeen({ id, needs }: Screen): string | null {
+function whereSeen({ id, page }: Screen): string | null {
   if (id.startsWith('mails'))
     return 'There is no preview, because each message is filled with a family’s own booking. You can read it in the inbox of an address of your own, after a booking with it. On a developer’s machine, every message is in the local inbox.';
-  if (needs === 'account')
+  if (page?.startsWith(paths.familyBase))
     return 'The preview can’t sign in. To see the whole screen, sign in on the live site with an account of your own.';
-  return needs === 'booking'
+  return ofBookings.has(id)
     ? 'The preview has no booking. To see the whole screen, open it on the live site with a booking of your own.'
     : null;
 }

@@ -43451,9 +43451,9 @@ comment on function public.save_promotion_code(jsonb) is
   'valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, offers?, locations?, minimum_cents?, active?, '
   'campaign?, seen?} and returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new '
   'code. If it is missing, an existing code is replaced. Earlier uses still count, and orders that hold places or are '
-  'paid keep their terms. Fails with not_allowed, invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high '
-  '(percent, cents; for marketers), rate_limited. Definer: codes are written only by functions, which check the '
-  'caller.';
+  'paid keep their terms. Fails with not_allowed, invalid_input (field), promotion_exists (code), changed_meanwhile, '
+  'discount_too_high (percent, cents; for marketers), rate_limited. Definer: codes are written only by functions, '
+  'which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
