@@ -22,11 +22,13 @@ test(
     await dialog.getByLabel('Campaign').fill('Kayak week');
     await dialog.getByLabel('Percentage or dollars').fill('20');
     await dialog.getByLabel('Orders in total').fill('3');
+    await dialog.getByRole('group', { name: 'Only these products' }).getByLabel('Try-Out').check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create code' }).click();
 
     const sheet = page.getByRole('dialog', { name: 'KAYAK-20' });
     await expect(sheet.getByText('No order has used this code yet.')).toBeVisible();
+    await expect(sheet.getByText(/Only Try-Out · 3 orders in all/)).toBeVisible();
     const session_id = await makeSession();
     await rpc('hold_order', {
       p_order: {
