@@ -129,6 +129,7 @@ export const memberFunctions: Record<string, string> = {
   'public.hold_paynow_sale': 'asks for somebody who sells at the desk itself',
   'public.confirm_paynow_sale': 'asks for the seller or an admin itself',
   'public.release_paynow_sale': 'asks for the seller or an admin itself',
+  'public.get_paynow_account': 'asks for somebody who sells at the desk itself',
   'public.get_paynow_sales': 'asks for somebody who sells at the desk itself',
   'public.get_desk_day': 'asks for somebody who sells at the desk itself',
   'public.close_desk_day': 'asks for somebody who sells at the desk itself',
