@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { DeskClose, DeskDay } from '#contract/desk-closes.ts';
 import { closeList } from '#features/staff/desk-closes/list.tsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PaynowAccount, PaynowSale, PaynowSales } from '#contract/desk.ts';
+import { PaynowSale, PaynowSales } from '#contract/desk.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs, makeParent, signedIn } from '#support/sql-details.ts';
@@ -294,17 +294,4 @@ describe('who may sell by PayNow', () => {
     const web = await shop.openCheckout(db, session);
     expect(await refusal(confirm(web.orderId))).toMatchObject({ code: 'order_not_found' });
   });
-});
-
-test('whoever sells at the desk reads to whom an instalment or a voucher is paid, and nobody else does', async () => {
-  const read = (who: Caller) => rpc(db, who, 'get_paynow_account', {});
-  const account = v.parse(PaynowAccount, await read(admin));
-  expect(account).toMatchObject({ uen: '202612345D' });
-  expect(Date.parse(account.valid_until)).toBeGreaterThan(Date.now());
-  for (const who of [coach, parent]) expect(await refusal(read(who))).toMatchObject({ code: 'not_allowed' });
-  for (const who of [visitor, service]) expect(await sqlState(read(who))).toBe('42501');
-  await set({ coaches_sell: true });
-  expect(await read(coach)).toMatchObject({ uen: '202612345D' });
-  await set({ uen: null });
-  expect(await read(admin)).toMatchObject({ uen: null });
 });

@@ -32,9 +32,9 @@ begin
 end;
 $$;
 comment on function public.get_paynow_account() is
-  'Returns PaynowAccount (contract/desk.ts), to whom a PayNow payment goes that is no new sale: an instalment or a gift '
-  'voucher. A code that is shown now may be paid for hold_minutes. Without a UEN no code can be shown. Definer: reads '
-  'the settings.';
+  'Returns PaynowAccount (contract/desk.ts), to whom a PayNow payment goes that is no new sale: an instalment or a '
+  'gift voucher. A code that is shown now may be paid for hold_minutes. Without a UEN no code can be shown. Definer: '
+  'reads the settings.';
 grant execute on function public.get_paynow_account() to authenticated;
 select private.answer_calls('public.get_paynow_account()', 'desk');
 
