@@ -33,7 +33,7 @@ export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const values = useStore(form.$values);
   const busy = useStore(form.$busy);
   const outcome = useStore(form.$outcome);
-  const paynowCents = values['method'] === 'paynow' ? amountOf(values['cents'] ?? '') : null;
+  const paynowCents = values['method'] === 'paynow' ? amountOf(values['cents']) : null;
   return (
     <SideFrame
       title={issuedVoucher ? words.made : words.title}
