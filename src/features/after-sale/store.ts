@@ -141,7 +141,7 @@ export function createOrderStore(
       $chosenMove.set({ ...chosenMove, differenceCents: refusal.cents });
       return { tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) };
     }
-    return { tone: 'bad', text: await errorText(refusal.code), help: needsStaff.has(refusal.code) };
+    return { tone: 'bad', text: await errorText(refusal), help: needsStaff.has(refusal.code) };
   }
 
   async function cancel(lineIds: string[], shownEffect: CancelEffect, bookingName: string): Promise<boolean> {

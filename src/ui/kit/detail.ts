@@ -3,7 +3,9 @@ import { onReturn } from '#browser/on-return.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { type Action, createAction } from './action.ts';
 
-export type Answer<Record, Code> = { ok: true; value: Record } | { ok: false; code: Code; field?: string };
+export type Answer<Record, Code> =
+  | { ok: true; value: Record }
+  | { ok: false; code: Code; field?: string; names?: readonly string[] };
 
 export type DetailView<Record, Code extends string> =
   | { state: 'closed' }
@@ -130,9 +132,14 @@ export function createDetail<
 export function outcomeOf<Value, Code extends string, const Done extends { state: 'done' }>(
   answer: Answer<Value, Code>,
   done: (value: Value) => Done,
-): Done | { state: 'refused'; code: Code; field?: string } {
+): Done | { state: 'refused'; code: Code; field?: string; names?: readonly string[] } {
   if (answer.ok) return done(answer.value);
-  return { state: 'refused', code: answer.code, ...(answer.field !== undefined && { field: answer.field }) };
+  return {
+    state: 'refused',
+    code: answer.code,
+    ...(answer.field !== undefined && { field: answer.field }),
+    ...(answer.names !== undefined && { names: answer.names }),
+  };
 }
 
 export interface Detail<Record, Code extends string> {

@@ -41,6 +41,39 @@ $$;
 comment on function private.has_children_here(uuid) is
   'Returns whether a child is at this session or camp today (private.may_be_here).';
 
+create function private.refuse_checked_in(p_child_ids uuid[], p_field text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_is_staff constant boolean := private.is_coach() or private.is_admin();
+begin
+  perform private.fail('child_checked_in', p_field, (
+    select jsonb_agg(case when v_is_staff then c.name else private.given_name(c.name, '{}') end order by c.name, c.id)::text
+    from public.children c where c.id = any (p_child_ids)));
+end;
+$$;
+comment on function private.refuse_checked_in(uuid[], text) is
+  'Fails with child_checked_in. The error''s detail is a JSON array of the children''s names. Families read given '
+  'names, as on an order that is opened by a link. The caller makes sure that a family gets the names of its own '
+  'children only.';
+
+create function private.children_here(p_place_id uuid)
+returns uuid[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return array(
+    select h.child_id from private.day_heads(private.calendar_today(), array[p_place_id]) h where private.may_be_here(h.mark));
+end;
+$$;
+comment on function private.children_here(uuid) is
+  'Returns the children who are at this session or camp today (private.may_be_here).';
+
 create function private.keep_booked_child()
 returns trigger
 language plpgsql
@@ -49,7 +82,7 @@ set search_path = ''
 as $$
 begin
   if old.session_date = private.calendar_today() and private.is_here(old.id, null) then
-    perform private.fail('child_checked_in');
+    perform private.refuse_checked_in(array[old.child_id]);
   end if;
   return new;
 end;
@@ -70,7 +103,7 @@ begin
   if exists (
     select from public.camp_weeks w
     where w.id = old.camp_id and private.calendar_today() between w.start_date and w.end_date) then
-    if private.is_here(null, old.id) then perform private.fail('child_checked_in'); end if;
+    if private.is_here(null, old.id) then perform private.refuse_checked_in(array[old.child_id]); end if;
   end if;
   return new;
 end;
@@ -87,7 +120,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  if private.has_children_here(old.id) then perform private.fail('child_checked_in'); end if;
+  if private.has_children_here(old.id) then perform private.refuse_checked_in(private.children_here(old.id)); end if;
   return new;
 end;
 $$;

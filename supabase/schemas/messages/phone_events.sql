@@ -66,6 +66,42 @@ comment on function private.phone_state(public.phone_messages) is
   'was not delivered within settings.phone_unreached_minutes. If one phone received the message, it counts as '
   'delivered.';
 
+create function private.last_mail_about(
+  p_occasion text, p_place_ids uuid[], p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
+returns setof public.outbox
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+    select o.*
+    from (
+      select unnest(array[concat_ws(':', 'place_changed', n.id, coalesce(p_family_id, p_entry_id)),
+        concat_ws(':', 'place_changed', n.id, p_family_id, p_profile_id)]) as key
+      from public.place_notices n
+      where p_occasion = 'notice' and (n.session_id = any (p_place_ids) or n.camp_id = any (p_place_ids))
+      union
+      select concat_ws(':', 'waitlist_cancelled_by_us', p, p_entry_id) from unnest(p_place_ids) p
+      where p_occasion = 'cancelled' and p_entry_id is not null
+      union
+      -- The key names the decision and the family, so the mail is found by its address.
+      select m.key
+      from private.parents_for_collection(p_family_id) w
+      join public.outbox m on lower(m.recipient) = lower(w.email) and m.template = 'cancelled_by_us'
+      cross join lateral jsonb_array_elements(m.payload -> 'cancelled_by_us') c
+      where p_occasion = 'cancelled' and w.profile_id is not distinct from p_profile_id
+        and split_part(m.key, ':', 3) = p_family_id::text
+        and coalesce(c -> 'session' ->> 'session_id', c -> 'camp' ->> 'camp_id') = any (p_place_ids::text[])) k
+    -- The limit makes each key one look-up.
+    cross join lateral (select * from public.outbox where key = k.key limit 1) o
+    where p_entry_id is not null or o.profile_id is not distinct from p_profile_id
+    order by o.created_at desc limit 1;
+end;
+$$;
+comment on function private.last_mail_about(text, uuid[], uuid, uuid, uuid) is
+  'Returns the last mail to a parent about a cancellation or change by staff of one of these sessions and camps.';
+
 create function private.sendings(
   p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
 returns jsonb
@@ -77,17 +113,21 @@ as $$
     order by s.rank), '[]')
   from (
     select 1 as rank, 'email' as channel, case
-        when r.state in ('failed', 'no_recipient', 'left_out', 'stopped') then 'failed'
-        when private.delivery_state(o) = 'bounced' then 'failed'
-        when private.delivery_state(o) is not null then 'delivered'
-        when o.sent_at is not null then 'sent'
-        when o.failed_at is not null then 'failed'
+        when e.state in ('failed', 'no_recipient', 'left_out', 'stopped') or (e.mail).left_out_at is not null then 'failed'
+        when private.delivery_state(e.mail) = 'bounced' then 'failed'
+        when private.delivery_state(e.mail) is not null then 'delivered'
+        when (e.mail).sent_at is not null then 'sent'
+        when (e.mail).failed_at is not null then 'failed'
         else 'waiting' end as state,
-      coalesce(o.bounced_at, o.delivered_at, o.sent_at) as at,
-      case when private.delivery_state(o) = 'bounced' then 'bounced' end as reason
-    from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
-    where r.message_id = p_message_id and (r.family_id = p_family_id or r.entry_id = p_entry_id)
-      and r.profile_id is not distinct from p_profile_id
+      coalesce((e.mail).bounced_at, (e.mail).delivered_at, (e.mail).sent_at) as at,
+      case when private.delivery_state(e.mail) = 'bounced' then 'bounced' end as reason
+    from (
+      select r.state, o as mail
+      from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
+      where r.message_id = p_message_id and (r.family_id = p_family_id or r.entry_id = p_entry_id)
+        and r.profile_id is not distinct from p_profile_id
+      union all
+      select null, o from private.last_mail_about(p_occasion, p_place_ids, p_family_id, p_entry_id, p_profile_id) o) e
     union all
     select * from (
       select distinct on (m.channel) case m.channel when 'whatsapp' then 2 else 3 end, m.channel, private.phone_state(m),
@@ -101,7 +141,7 @@ as $$
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
   'Returns Sending[] (contract/family-chats.ts), which says what was sent to a parent about an occasion and what '
-  'became of it. It contains the mail of a message, and the messages by WhatsApp and SMS.';
+  'became of it. It contains the mail, and the messages by WhatsApp and SMS.';
 
 create function private.phone_counts(p_message_id uuid)
 returns jsonb

@@ -18,6 +18,26 @@ as $$
 $$;
 comment on function private.paynow_view(uuid) is 'Returns PaynowSale (contract/desk.ts).';
 
+create function public.get_paynow_account()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  return private.provider() || jsonb_build_object(
+    'valid_until', private.iso(clock_timestamp() + make_interval(mins => (private.settings()).hold_minutes)));
+end;
+$$;
+comment on function public.get_paynow_account() is
+  'Returns PaynowAccount (contract/desk.ts), to whom a PayNow payment goes that is no new sale: an instalment or a '
+  'gift voucher. A code that is shown now may be paid for hold_minutes. Without a UEN no code can be shown. Definer: '
+  'reads the settings.';
+grant execute on function public.get_paynow_account() to authenticated;
+select private.answer_calls('public.get_paynow_account()', 'desk');
+
 create function private.lock_paynow_sale(p_order_id uuid)
 returns public.orders
 language plpgsql

@@ -141,7 +141,8 @@ comment on function private.drop_empty_family(uuid) is
   'changes nothing. The caller has locked the parent.';
 
 create function private.notify_parent(
-  p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null)
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null,
+  p_has_new_codes boolean default false)
 returns void
 language sql
 volatile
@@ -151,13 +152,13 @@ as $$
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
     p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''),
       case p_kind when 'invited_by_office' then 'email' else 'other_name' end, nullif(p_other_name, ''),
-      'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
+      'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at), 'new_codes', p_has_new_codes)
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
-comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
+comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz, boolean) is
   'Queues the mail about a change to one parent. p_kind is as in mails/family-mails.ts; for invited_by_office, '
-  'p_other_name is the invited address. p_renewals are the titles of '
-  'passes that are charged to the parent who left or was removed.';
+  'p_other_name is the invited address. p_renewals are the titles of passes that are charged to the parent who left '
+  'or was removed. p_has_new_codes says that the pick-up codes have changed.';
 
 create function private.invitation_for(p_user_id uuid, p_token text)
 returns public.family_invitations

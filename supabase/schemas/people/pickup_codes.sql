@@ -76,3 +76,22 @@ comment on function public.check_pickup_code(uuid, text) is
   'codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
+
+create function private.renew_pickup_codes(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_had_codes boolean;
+begin
+  update public.pickup_authorizations set code = private.pickup_code() where family_id = p_family_id;
+  v_had_codes := found;
+  update public.family_proposals set code = private.pickup_code() where family_id = p_family_id and code is not null;
+  return v_had_codes or found;
+end;
+$$;
+comment on function private.renew_pickup_codes(uuid) is
+  'Gives new codes to everybody who may collect children of this family, so that the old ones stop working. Returns '
+  'whether there were any.';

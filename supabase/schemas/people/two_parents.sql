@@ -28,12 +28,10 @@ declare
   c_new_links constant integer := 5;
   v_removed_email constant text := lower(p_removed.email);
   v_linked uuid[];
+  v_unconfirmed public.waitlist_entries[];
   v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
-  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
-  where profile_id = p_removed.id and sent_at is null;
-  delete from public.phone_messages
-  where family_id = p_family_id and profile_id = p_removed.id and sent_at is null and failed_at is null and sending_since is null;
+  perform private.drop_queued_messages(p_family_id, p_removed);
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to. So all of them end.
   v_linked := array(
@@ -45,8 +43,14 @@ begin
   update public.orders set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
   where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
-  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
+  with changed as (
+    update public.waitlist_entries set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
+    where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email)
+    returning waitlist_entries as entry
+  )
+  -- The link that confirms the entry went to the other address, and no longer works.
+  select array_agg(entry) into v_unconfirmed from changed where (entry).status = 'unconfirmed';
+  perform private.ask_to_confirm(e, 'parent_left') from unnest(v_unconfirmed) e;
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_remaining.id, secondary_parent_id = null,
@@ -63,8 +67,8 @@ end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'Removes one parent and makes the other the first, for orders and waitlist entries, too. All links and secrets end, '
-  'and so does the calendar''s address. The remaining parent gets new links. The caller has locked the family and both '
-  'parents.';
+  'and so does the calendar''s address. Queued mails and messages to the removed parent are not sent. The remaining '
+  'parent gets new links. The caller has locked the family and both parents.';
 
 create function private.lock_parents()
 returns public.families
@@ -113,19 +117,23 @@ declare
   v_removed public.profiles;
   v_remaining public.profiles;
   v_renewals text[];
+  v_has_new_codes boolean;
 begin
   select * into v_removed from public.profiles where id = p_removed_id;
   select * into v_remaining from public.profiles where id = p_remaining_id;
   v_renewals := private.charged_to(p_family.id, v_removed);
   perform private.drop_parent(p_family.id, v_removed, v_remaining);
+  -- The parent who leaves could read every code, and nobody knows to whom they gave it.
+  v_has_new_codes := private.renew_pickup_codes(p_family.id);
   perform private.notify_parent(p_family.id, v_removed.id, p_kind, v_remaining.name, v_renewals);
-  perform private.notify_parent(p_family.id, v_remaining.id, p_kind || '_other', v_removed.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_remaining.id, p_kind || '_other', v_removed.name, v_renewals,
+    p_has_new_codes => v_has_new_codes);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents. p_kind is removed, left or removed_by_office. '
-  'Returns FamilyParents (contract/family-parents.ts).';
+  'Removes a parent from the family, changes its pick-up codes, and notifies both parents. p_kind is removed, left '
+  'or removed_by_office. Returns FamilyParents (contract/family-parents.ts).';
 
 create function public.remove_second_parent()
 returns jsonb

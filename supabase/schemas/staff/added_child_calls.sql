@@ -200,7 +200,7 @@ begin
       perform private.fail(case when v_camp_id is null then 'session_started' else 'camp_started' end, 'p_place_id');
     end if;
     if private.mark_state(v_spot.booking_id, v_spot.enrollment_id, private.calendar_today()) ->> 'state' in ('in', 'out') then
-      perform private.fail('child_checked_in', 'p_child_id');
+      perform private.refuse_checked_in(array[p_child_id], 'p_child_id');
     end if;
     update public.bookings set status = 'cancelled', attended = null where id = v_spot.booking_id;
     update public.camp_enrollments set status = 'cancelled' where id = v_spot.enrollment_id;

@@ -110,7 +110,7 @@ begin
       perform private.fail('camp_started', format('p_place_ids[%s]', v_index - 1));
     end if;
     if v_camp.cancelled_at is null and private.has_children_here(v_camp.id) then
-      perform private.fail('child_checked_in', format('p_place_ids[%s]', v_index - 1));
+      perform private.refuse_checked_in(private.children_here(v_camp.id), format('p_place_ids[%s]', v_index - 1));
     end if;
   end loop;
 end;

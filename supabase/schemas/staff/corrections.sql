@@ -44,6 +44,27 @@ comment on function private.notify_correction(public.families, uuid, text[], tex
   'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without any '
   'name. Returns how many parents are mailed.';
 
+create function private.repeated_correction(p_note_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  select concat_ws(':', 'details_corrected', n.family_id, n.id) into v_key from public.family_notes n where n.id = p_note_id;
+  if not found then return null; end if;
+  return (
+    select jsonb_build_object('fields', coalesce((jsonb_agg(o.payload -> 'fields') filter (where o.payload ? 'fields')) -> 0, '[]'),
+      'notified', count(*))
+    from public.outbox o where starts_with(o.key, v_key) and o.key <> v_key || ':before');
+end;
+$$;
+comment on function private.repeated_correction(uuid) is
+  'Returns what the correction with this note came to, {fields, notified}, for a request that is repeated because its '
+  'answer was lost. Returns null if there has been none. It is read from the mails that the correction queued.';
+
 create function private.correct_child(p_child_id uuid, p_fields jsonb)
 returns jsonb
 language plpgsql
@@ -163,14 +184,14 @@ declare
   v_fields text[];
   v_family public.families;
   v_notified integer;
+  v_repeated jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
-  -- If the request is repeated, it was answered before.
-  if exists (select from public.family_notes where id = p_note_id) then
-    return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0);
-  end if;
+  -- A repeated request changes nothing and gets the first answer.
+  v_repeated := private.repeated_correction(p_note_id);
+  if v_repeated is not null then return v_repeated; end if;
   v_done := case p_kind
     when 'child' then private.correct_child(p_id, p_fields)
     when 'parent' then private.correct_parent(p_id, p_fields)

@@ -43,13 +43,15 @@ declare
   v_after jsonb;
   v_list jsonb;
   v_changed text;
+  v_repeated jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   if p_is_first is null then perform private.fail('invalid_input', 'first'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
-  -- A repeated request changes nothing.
-  if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  -- A repeated request changes nothing and gets the first answer.
+  v_repeated := private.repeated_correction(p_note_id) - 'fields';
+  if v_repeated is not null then return v_repeated; end if;
   v_fields := private.check_people(jsonb_build_array(p_contact), 'contact', true) -> 0;
   perform from public.families f
   where f.id = (select family_id from public.emergency_contacts where id = p_contact_id) and f.erased_at is null for update;

@@ -81,10 +81,12 @@ as $$
 declare
   v_family constant public.families := private.family_to_change(p_family_id);
   v_told_by constant text := private.check_text(to_jsonb(p_told_by), 'told_by', 120);
+  v_repeated jsonb;
 begin
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
-  -- A repeated request changes nothing.
-  if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  -- A repeated request changes nothing and gets the first answer.
+  v_repeated := private.repeated_correction(p_note_id) - 'fields';
+  if v_repeated is not null then return v_repeated; end if;
   if exists (
     select from public.blocked_collectors b where b.family_id = v_family.id and private.may_be_same_person(b.name, p_name)) then
     perform private.fail('contact_is_blocked', 'name');

@@ -33,7 +33,7 @@ begin
       select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
     private.calendar_today());
   if v_mark ->> 'state' = 'out' or private.may_be_here(v_mark) then
-    perform private.fail('child_checked_in', 'p_child_id');
+    perform private.refuse_checked_in(array[p_child_id], 'p_child_id');
   end if;
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;
   if v_line.camp_id is not null then perform private.refuse_open_instalments(v_line.order_id, 'p_child_id'); end if;

@@ -1,6 +1,6 @@
 /** Checks the text of a PayNow QR code (decisions "PayNow at the desk"). */
 import { describe, expect, test } from 'vitest';
-import { checksumOf, paynowPayload } from '#features/staff/sales/paynow-code.ts';
+import { checksumOf, paynowPayload } from '#ui/staff/paynow/payload.ts';
 
 /** Reads a payload like a bank: tag, length, value. */
 function read(text: string): Record<string, string> {

@@ -31,6 +31,18 @@ describe.each([
   });
 });
 
+it('a refusal about children who are checked in ends with their names', async () => {
+  const read = (details: string | null) => readSqlRefusal({ message: 'child_checked_in', hint: '', details });
+  const refusal = read('["Kai", "Lia"]');
+  expect(refusal).toEqual({ code: 'child_checked_in', names: ['Kai', 'Lia'] });
+  const text = errorMessages.child_checked_in;
+  if (refusal === null) throw new Error('is not a refusal');
+  expect(await errorText(refusal, {})).toBe(`${text} Checked in: Kai, Lia.`);
+  expect(await ofOrder(refusal)).toBe(`${text} Checked in: Kai, Lia.`);
+  expect(read(null)).toEqual({ code: 'child_checked_in' });
+  expect(read('null')).toEqual({ code: 'child_checked_in' });
+});
+
 it('a feature’s own message comes before the general one', async () => {
   expect(await errorText('camp_full', { camp_full: 'That week is full.' })).toBe('That week is full.');
   expect(await errorText('camp_full', {})).toBe(errorMessages.camp_full);

@@ -61,7 +61,7 @@ test('a request without an answer is sent again with the same numbers', async ()
   await store.preview();
   calls.cancelItems.mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await store.confirm('Rain', true);
-  expect(store.$view.get()).toMatchObject({ state: 'form', busy: false, refused: 'unexpected' });
+  expect(store.$view.get()).toMatchObject({ state: 'form', busy: false, refused: { code: 'unexpected' } });
   calls.cancelItems.mockResolvedValueOnce({ ok: true, value: { ...consequences, places: 0 } });
   await store.confirm('Rain', true);
   expect(store.$view.get()).toMatchObject({ state: 'done', done: { places: 0 } });

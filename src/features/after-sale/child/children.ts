@@ -28,11 +28,12 @@ export function createChildren({ token, action, onSaved }: Needs) {
       onSaved(sent.child);
       return { tone: 'calm', text: childNotes.saved(sent.name) };
     },
-    onRefused: async ({ code }): Promise<Note> => {
+    onRefused: async (refusal): Promise<Note> => {
+      const { code } = refusal;
       if (code === 'unexpected') report('Details of a child could not be saved');
       return {
         tone: 'bad',
-        text: code === 'order_closed' ? childNotes.waiting : await errorText(code),
+        text: code === 'order_closed' ? childNotes.waiting : await errorText(refusal),
         help: code !== 'rate_limited' && code !== 'order_closed',
       };
     },

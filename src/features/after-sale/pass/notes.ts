@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
 import { errorText } from '../messages.ts';
 
@@ -15,7 +15,8 @@ export const passNotes = {
   givenLost: (bookingName: string, creditsLeft: string) => `Cancelled: ${bookingName}. ${creditsLeft}.`,
 } as const;
 
-export async function passRefusal(code: ErrorCode): Promise<string> {
+export async function passRefusal(refusal: ErrorCode | Refusal): Promise<string> {
+  const code = typeof refusal === 'string' ? refusal : refusal.code;
   const errorMessages = await import('../error-messages.ts').catch(() => null);
-  return errorMessages?.passErrors[code] ?? errorText(code);
+  return errorMessages?.passErrors[code] ?? errorText(refusal);
 }

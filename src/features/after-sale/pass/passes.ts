@@ -1,5 +1,5 @@
 import type { ManagedOrder, ManagedPass, PassSession } from '#contract/after-sale.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { atom, type WritableAtom } from 'nanostores';
 import { report } from '#browser/report.ts';
 import type { Answer } from '#api/errors.ts';
@@ -43,7 +43,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
     if (token === null) return;
     await run(async () => {
       const answer = await call(token);
-      if (!answer.ok) return refuse(lineId, answer.code);
+      if (!answer.ok) return refuse(lineId, answer);
       close();
       $view.set({ state: 'ready', order: answer.value });
       const pass = passIn(answer.value, lineId);
@@ -51,9 +51,10 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
     });
   }
 
-  async function refuse(lineId: string, code: ErrorCode): Promise<Note> {
+  async function refuse(lineId: string, refusal: Refusal): Promise<Note> {
+    const { code } = refusal;
     if (code === 'unexpected') report('A session of a pass could not be changed');
-    const text = await passRefusal(code);
+    const text = await passRefusal(refusal);
     if (code !== 'unexpected' && code !== 'rate_limited')
       await Promise.all([reread(), ...(takenCodes.has(code) ? [load(lineId)] : [])]);
     if (closingCodes.has(code)) close();

@@ -45,7 +45,7 @@ export function createRenewal({ token, run, leave }: Needs) {
         return leaving;
       }
       if (answer.code === 'unexpected') report('The billing portal could not be opened');
-      return { tone: 'bad', text: await errorText(answer.code), help: true };
+      return { tone: 'bad', text: await errorText(answer), help: true };
     });
   }
 

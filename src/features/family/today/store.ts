@@ -70,7 +70,7 @@ export function createToday() {
       }
       return answer.ok
         ? { section: place, tone: 'calm', text: textOf(answer.value) }
-        : { section: place, tone: 'bad', text: await errorText(answer.code, refusals) };
+        : { section: place, tone: 'bad', text: await errorText(answer, refusals) };
     });
     return outcome?.tone === 'calm';
   }

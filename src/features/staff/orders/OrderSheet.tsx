@@ -85,4 +85,4 @@ function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   }, []);
 }
 
-const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
+const refusedMessage = (refusal: Extract<Outcome, { state: 'refused' }>) => errorText(refusal, refusals);

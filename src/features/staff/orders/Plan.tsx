@@ -9,6 +9,8 @@ import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import type { OrderDetailsStore } from './detail.ts';
+import { readPaynowAccount } from '#api/paynow-account.ts';
+import { PaynowPayment } from '#ui/staff/paynow/PaynowCode.tsx';
 import { faultMessage } from '#ui/people/messages.ts';
 import { methodMessage } from './messages.ts';
 import { planMessages as words } from './plan-messages.ts';
@@ -62,6 +64,7 @@ export function Plan({ detail, details, busy }: Props) {
           detail={detail}
           part={next}
           balance={details.balance_cents ?? 0}
+          number={details.order.number}
           hasBegun={hasBegun}
           busy={busy}
         />
@@ -85,9 +88,10 @@ function NextPart({
   detail,
   part,
   balance,
+  number,
   hasBegun,
   busy,
-}: PartProps & { balance: number; hasBegun: boolean }) {
+}: PartProps & { balance: number; number: string; hasBegun: boolean }) {
   // After a lost answer, the form is sent again with the same key, so that the instalment is taken only once.
   const [key] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof methods)[number]>('cash');
@@ -138,6 +142,9 @@ function NextPart({
           ))}
         </div>
       </fieldset>
+      {restCents > 0 && method === 'paynow' && (
+        <PaynowPayment cents={restCents} reference={number} read={readPaynowAccount} />
+      )}
       {restCents > 0 && method === 'paynow' && (
         <Field
           id="plan-reference"

@@ -31,7 +31,7 @@ export type Outcome =
         | CancelledByUsChoice['kind'];
       cents?: number;
     }
-  | { state: 'refused'; code: ErrorCode };
+  | { state: 'refused'; code: ErrorCode; names?: readonly string[] };
 
 /**
  * Returns whether the answer was lost. It is then unknown whether the request arrived, so only the same request may be

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
+import '#ui/staff/paynow/code.css';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';

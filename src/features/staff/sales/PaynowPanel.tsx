@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { renderSVG } from 'uqr';
 import type { PaynowSale } from '#contract/desk.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -10,7 +9,7 @@ import { Field } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { paynowPayload } from './paynow-code.ts';
+import { PaynowCode } from '#ui/staff/paynow/PaynowCode.tsx';
 import { splitMessages } from './split-messages.ts';
 import { paynowMessages as words } from './paynow-messages.ts';
 import type { Desk } from './store.ts';
@@ -35,7 +34,7 @@ export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
           {words.title(sale.total_cents)}
         </h1>
       </header>
-      <PaynowCode sale={sale} />
+      <SaleCode sale={sale} />
       {sale.split !== null && (
         <p>
           <b>{splitMessages.also(formatMoney(sale.split.cents), sale.split.method)}</b>
@@ -102,24 +101,17 @@ export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
   );
 }
 
-function PaynowCode({ sale }: { sale: PaynowSale }) {
+function SaleCode({ sale }: { sale: PaynowSale }) {
   const { provider, held_until } = sale;
   if (held_until === null || provider.uen === null) return <Notice tone="warn">{words.notHeld}</Notice>;
-  const payload = paynowPayload({
-    uen: provider.uen,
-    cents: sale.total_cents,
-    reference: sale.number,
-    merchant: provider.name,
-    expiresAt: new Date(held_until),
-  });
   return (
     <>
-      <img
-        className="ask-code"
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(payload, { border: 2 }))}`}
-        width="260"
-        height="260"
-        alt={words.code(sale.number)}
+      <PaynowCode
+        uen={provider.uen}
+        merchant={provider.name}
+        cents={sale.total_cents}
+        reference={sale.number}
+        validUntil={held_until}
       />
       <p className="quiet">{words.heldUntil(formatMoment(held_until))}</p>
     </>

@@ -11,7 +11,6 @@ export const paynowMessages = {
     'To show a PayNow QR code here, the company’s UEN must be in the settings. Until then, take the PayNow payment with your own code before you sell.',
   openSettings: 'Open the settings',
   title: (cents: number) => `PayNow ${formatMoney(cents)}`,
-  code: (number: string) => `PayNow QR code for order ${number}`,
   heldUntil: (moment: string) => `The code and the spots are valid until ${moment}.`,
   notHeld:
     'The spots are no longer held, so no code is shown. If the money has arrived, confirm it: the family gets the spots if they are free, or chooses another date or a refund.',

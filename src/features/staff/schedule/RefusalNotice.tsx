@@ -9,11 +9,16 @@ interface Props {
   own: OwnMessages;
   /** Names what the error is about, for example a field. */
   about?: string | undefined;
+  /** The children who have been checked in. */
+  names?: readonly string[] | undefined;
 }
 
 /** Shows a refusal. A screen can pass its own messages. All other codes have the common messages. */
-export function RefusalNotice({ code, own, about }: Props) {
-  const load = useCallback((errorCode: ErrorCode) => errorText(errorCode, own), [own]);
+export function RefusalNotice({ code, own, about, names }: Props) {
+  const load = useCallback(
+    (errorCode: ErrorCode) => errorText({ code: errorCode, names }, own),
+    [own, names],
+  );
   const text = useLazyText(code, load);
   if (text === '') return null;
   return (

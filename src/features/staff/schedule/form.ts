@@ -64,6 +64,7 @@ interface RefusedOutcome {
   state: 'refused';
   code: ErrorCode;
   field?: string;
+  names?: readonly string[];
 }
 
 export interface FormRules<Outcome extends object> {

@@ -2,13 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { IssuedVoucher } from '#contract/vouchers.ts';
 import { formatMoney } from '#domain/money.ts';
+import { readPaynowAccount } from '#api/paynow-account.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { PaynowPayment } from '#ui/staff/paynow/PaynowCode.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import '#ui/people/error-summary.css';
-import { createVoucherForm, fieldsFor, labelOf } from './form.ts';
+import { amountOf, createVoucherForm, fieldsFor, labelOf } from './form.ts';
 import { detailMessages, fieldFault, formMessages as words } from './messages.ts';
 
 interface Props {
@@ -31,6 +33,7 @@ export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const values = useStore(form.$values);
   const busy = useStore(form.$busy);
   const outcome = useStore(form.$outcome);
+  const paynowCents = values['method'] === 'paynow' ? amountOf(values['cents']) : null;
   return (
     <SideFrame
       title={issuedVoucher ? words.made : words.title}
@@ -44,6 +47,9 @@ export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
         <Form form={form} className="voucher-form" labelOf={labelOf} messageOf={fieldFault}>
           <p className="quiet">{words.lead}</p>
           {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+          {paynowCents !== null && (
+            <PaynowPayment cents={paynowCents} reference={form.paynowReference} read={readPaynowAccount} />
+          )}
           <Fields fields={fieldsFor(values, mayGive)} form={form} messageOf={fieldFault} />
           <div className="row">
             <Button kind="solid" type="submit" busy={busy}>

@@ -54,7 +54,7 @@ export function amountOf(typedAmount: string): number | null {
 /** Creates the form. After a lost answer, it is sent again with the same key, so that only one voucher is made. */
 export function createVoucherForm(onIssued: (voucher: IssuedVoucher) => void) {
   const key = crypto.randomUUID();
-  return createForm(IssueVoucher, {
+  const form = createForm(IssueVoucher, {
     empty: {
       cents: '',
       buyer_name: '',
@@ -95,4 +95,6 @@ export function createVoucherForm(onIssued: (voucher: IssuedVoucher) => void) {
     onRefused: async ({ code }) => ({ tone: 'bad', text: await errorText(code, refusals) }) as const,
     faultOf: ({ code }) => (code === 'invalid_input' ? { kind: 'not_accepted' } : null),
   });
+  // The key is stored with the voucher (request_key), so that its payment can be found in the bank’s list.
+  return { ...form, paynowReference: `GIFT-${key.slice(0, 8).toUpperCase()}` };
 }

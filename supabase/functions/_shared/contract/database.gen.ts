@@ -7849,6 +7849,7 @@ export type Database = {
       get_party_details: { Args: { p_party_id: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
       get_party_sheet: { Args: { p_party_id: string }; Returns: Json };
+      get_paynow_account: { Args: Record<PropertyKey, never>; Returns: Json };
       get_paynow_sales: { Args: Record<PropertyKey, never>; Returns: Json };
       get_payout: { Args: { p_payout_id: string }; Returns: Json };
       get_payout_differences: { Args: { p_month: string }; Returns: Json };

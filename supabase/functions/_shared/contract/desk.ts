@@ -36,6 +36,10 @@ export type DeskAccess = v.InferOutput<typeof DeskAccess>;
 export const DeskQuote = v.object({ ...Quote.entries, instalments: v.array(InstalmentOption) });
 export type DeskQuote = v.InferOutput<typeof DeskQuote>;
 
+/** To whom a PayNow payment goes that is no new sale. A code that is shown now may be paid until `valid_until`. */
+export const PaynowAccount = v.object({ ...Provider.entries, valid_until: v.string() });
+export type PaynowAccount = v.InferOutput<typeof PaynowAccount>;
+
 /** A sale whose PayNow payment has not been confirmed yet. */
 export const PaynowSale = v.object({
   order_id: v.string(),

@@ -7,11 +7,11 @@ const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_m
 export type PricedCode = (typeof priced)[number];
 
 /**
- * A refusal with its data. `field` is for example `parent.email`, `ages` is for example `7-12`, and `number` is the
- * number of the existing order.
+ * A refusal with its data. `field` is for example `parent.email`, `ages` is for example `7-12`, `number` is the number
+ * of the existing order, and `names` are the children who have been checked in.
  */
 export type Refusal =
-  | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string }
+  | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string; names?: string[] }
   | { code: PricedCode; field?: string; cents?: number };
 
 interface ErrorBody {
@@ -20,14 +20,17 @@ interface ErrorBody {
   cents: unknown;
   ages: unknown;
   number?: unknown;
+  /** A JSON array. */
+  names?: unknown;
 }
 
 /** Reads a refusal from an external answer. Returns null if its code does not look like one of our codes. */
-export function readRefusal({ code, field, cents, ages, number }: ErrorBody): Refusal | null {
+export function readRefusal({ code, field, cents, ages, number, names }: ErrorBody): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
   if (code === 'age_not_allowed') return { code, ...where, ...(typeof ages === 'string' && { ages }) };
   if (code === 'sale_differs') return { code, ...where, ...(typeof number === 'string' && { number }) };
+  if (code === 'child_checked_in') return { code, ...where, ...namesIn(names) };
   if (isPriced(code)) return { code, ...where, ...(Number.isInteger(cents) && { cents: cents as number }) };
   return { code, ...where };
 }
@@ -48,11 +51,24 @@ export function readSqlRefusal(error: {
     cents: Number(details ?? NaN),
     ages: details,
     number: details,
+    names: details,
   });
+}
+
+function namesIn(json: unknown): { names?: string[] } {
+  try {
+    const names: unknown = JSON.parse(String(json));
+    return Array.isArray(names) ? { names: names.filter((name) => typeof name === 'string') } : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The amount of a refusal, if its code has one. */
 export const centsOf = (refusal: Refusal) => ('cents' in refusal ? refusal.cents : undefined);
+
+/** The children who have been checked in, if the refusal is about them. */
+export const namesOf = (refusal: Refusal) => ('names' in refusal ? refusal.names : undefined);
 
 const isPriced = (code: ErrorCode): code is PricedCode => (priced as readonly string[]).includes(code);
 

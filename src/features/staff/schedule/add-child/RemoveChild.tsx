@@ -41,9 +41,9 @@ function createRemoval({ detail, item, child, onRemoved }: Omit<Props, 'onLeave'
       onRemoved(words.done(child.name));
       return null;
     },
-    onRefused: async ({ code }) => ({
+    onRefused: async (refusal) => ({
       tone: 'bad' as const,
-      text: await errorText(code, removeChildRefusals),
+      text: await errorText(refusal, removeChildRefusals),
     }),
   });
 }

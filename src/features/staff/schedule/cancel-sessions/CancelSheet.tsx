@@ -1,3 +1,4 @@
+import { namesOf } from '#contract/errors.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { CancelByStaffPreview, ScheduleItem } from '#contract/management-schedule.ts';
@@ -126,7 +127,9 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
       }}
     >
       {view.hasChanged && <Notice tone="warn">{cancelMessages.hasChanged}</Notice>}
-      {view.refused !== null && <RefusalNotice code={view.refused} own={cancelRefusals} />}
+      {view.refused !== null && (
+        <RefusalNotice code={view.refused.code} names={namesOf(view.refused)} own={cancelRefusals} />
+      )}
       <div className="usual-reasons">
         {usualReasons.map((usual) => (
           <Button

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
 import { atom } from 'nanostores';
+import type { Failure } from '#api/errors.ts';
 import * as api from '../api.ts';
 
 export type CancellationView =
@@ -10,8 +11,8 @@ export type CancellationView =
       state: 'form';
       preview: CancelByStaffPreview;
       busy: boolean;
-      /** The error code if nothing was cancelled. */
-      refused: ErrorCode | null;
+      /** The refusal if nothing was cancelled. */
+      refused: Failure | null;
       /** True if the numbers differ from those that staff saw before. */
       hasChanged: boolean;
     }
@@ -48,7 +49,7 @@ export function createCancellation(ids: readonly string[], onDone: (consequences
       $view.set({ state: 'done', done: answer.value, refunds });
       onDone(answer.value);
     } else if (answer.code === 'changed_meanwhile') await preview(true);
-    else $view.set({ ...view, busy: false, refused: answer.code });
+    else $view.set({ ...view, busy: false, refused: answer });
   }
 
   return { $view, preview, retry, confirm };

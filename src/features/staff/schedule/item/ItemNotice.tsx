@@ -29,6 +29,7 @@ export function ItemNotice({ detail, plan, kind, onKeepTheirs }: Props) {
       return (
         <RefusalNotice
           code={outcome.code}
+          names={outcome.names}
           own={outcome.what === 'remove' ? removeRefusals : refusals}
           // The name of an SQL argument is not a field of the form.
           about={

@@ -26,7 +26,7 @@ export type Outcome =
       undo: (() => Promise<void>) | null;
     }
   /** `what` is `remove` if a camp could not be removed. If it is missing, a change was refused. */
-  | { state: 'refused'; code: ErrorCode; field?: string; what?: 'remove' }
+  | { state: 'refused'; code: ErrorCode; field?: string; names?: readonly string[]; what?: 'remove' }
   /**
    * `changes` are somebody else's, and `current` are the fields that are stored now. Typed values stay, so that staff
    * can save them over these fields.
@@ -145,10 +145,16 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
       });
     });
   }
-  const refusedOutcome = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
+  interface Refused {
+    code: ErrorCode;
+    field?: string;
+    names?: readonly string[];
+  }
+  const refusedOutcome = ({ code, field, names }: Refused): Outcome => ({
     state: 'refused',
     code,
     ...(field !== undefined && { field }),
+    ...(names !== undefined && { names }),
   });
 
   interface Change {

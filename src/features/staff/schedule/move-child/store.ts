@@ -67,9 +67,9 @@ export function createMove(
       onMoved(words.done(child.name, to, added, mailed));
       return null;
     },
-    async onRefused({ code }: Failure) {
+    async onRefused(failure: Failure) {
       await read();
-      return { tone: 'bad' as const, text: await errorText(code, moveRefusals) };
+      return { tone: 'bad' as const, text: await errorText(failure, moveRefusals) };
     },
   });
 

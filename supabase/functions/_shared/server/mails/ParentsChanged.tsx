@@ -84,6 +84,11 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
             {say`${renewals.join(', ')} still ${renewals.length === 1 ? 'renews' : 'renew'} on ${hasLeft ? say`your card` : say`the other parent’s card`} until the renewal is stopped. ${hasLeft ? say`Reply` : say`Stop it on the passes page, or reply`} to this e-mail and we will help.`}
           </Text>
         )}
+        {change.new_codes && (
+          <Text style={style.choice}>
+            {say`The people who collect your children have new pick-up codes, and the old ones no longer work. You find them on the family page: please pass them on.`}
+          </Text>
+        )}
         <Text
           style={style.small}
         >{say`Is this not what you expected? Reply to this e-mail straight away.`}</Text>

@@ -33,6 +33,8 @@ const Changed = v.object({
   at: v.optional(v.nullable(v.string()), null),
   /** The titles of passes that are still charged to the parent who left. */
   renewals: v.array(v.string()),
+  /** True if the people who collect have new pick-up codes. */
+  new_codes: v.optional(v.boolean(), false),
 });
 const Corrected = v.object({
   /** Null in the mail to a guest's former address, which may belong to a stranger. */
