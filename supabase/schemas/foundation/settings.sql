@@ -251,6 +251,7 @@ comment on column public.settings.phone_unreached_minutes is
   'If no report says after this time that an urgent WhatsApp or SMS arrived, staff are asked to call.';
 comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build. '
+  'The same goes for an import of many documents. '
   'It is requested after ten times as long in any case. Half a minute is enough, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
   'How many orders one step of the reconciliation reads. The step takes much less than the 8 seconds that a statement '

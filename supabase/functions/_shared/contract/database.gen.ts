@@ -7662,6 +7662,7 @@ export type Database = {
       };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_phone_messages: { Args: { p_channels: Json; p_limit: number }; Returns: Json };
+      claim_publication_build: { Args: Record<PropertyKey, never>; Returns: number };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
