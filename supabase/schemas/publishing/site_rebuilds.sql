@@ -103,7 +103,8 @@ end;
 $$;
 comment on function public.claim_rebuild() is
   'Returns whether the scheduled job should request a build from the host now, as {reason: camps | new_day | planned | '
-  'publication | null, claim}. new_day comes once per day, from 00:05 in Singapore. planned comes at each moment of planned_moments. '
+  'publication | null, claim}. new_day comes once per day, from 00:05 in Singapore. planned comes at each '
+  'moment of planned_moments. '
   'The caller requests the build and then calls end_rebuild_claim. If it does not within five minutes, the build is '
   'requested again with the reason camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
@@ -148,6 +149,6 @@ end;
 $$;
 comment on function public.claim_publication_build() is
   'Returns a claim with which the build of a publication is requested from the host now; the caller then calls '
-  'end_rebuild_claim. After five publications within 20 seconds, for example during an import, it returns null: then the '
-  'scheduled job requests one build for all of them after the quiet time. Definer: only the service role may call it.';
+  'end_rebuild_claim. After five publications within 20 seconds, for example during an import, it returns null: then '
+  'the scheduled job requests one build for all of them after the quiet time. Definer: only the service role may call it.';
 grant execute on function public.claim_publication_build() to service_role;
