@@ -48,5 +48,3 @@ await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });
-// Postgres, from which the contract was read, would end this process with 0 even after a refusal.
-process.exit();

@@ -35836,7 +35836,8 @@ $$;
 comment on function public.claim_publication_build() is
   'Returns a claim with which the build of a publication is requested from the host now; the caller then calls '
   'end_rebuild_claim. After five publications within 20 seconds, for example during an import, it returns null: then '
-  'the scheduled job requests one build for all of them after the quiet time. Definer: only the service role may call it.';
+  'the scheduled job requests one build for all of them after the quiet time. Definer: only the service role may call '
+  'it.';
 grant execute on function public.claim_publication_build() to service_role;
 
 -- schemas/books/reconciliation.sql
