@@ -22,6 +22,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('enquire_from_page', 20, 3600, 'Each is a lead that somebody answers'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
+  ('join_queue', 240, 600, 'As many families as hold_order serves at one address'),
+  ('queue_state', 4800, 600, 'Each of these families asks every 30 seconds'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
   ('confirm_waitlist_entry', 60, 3600, 'As leave_waitlist'),
   ('leave_waitlist', 60, 3600, 'As often as one can join, and by mistake'),

@@ -8,6 +8,9 @@ import { stopOrphan } from './orphan.ts';
 import { claimPort } from './port.ts';
 import { isRoot, allowPostgresIn } from './root.ts';
 
+// The package's own hook would end the process with 0, even if the command has failed.
+process.prependListener('beforeExit', () => process.exit());
+
 export interface DatabaseOptions {
   dir: string;
   port: number;

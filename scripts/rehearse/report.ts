@@ -69,7 +69,23 @@ export function findings({
     `Stripe's page opened after ${seconds(percentileOf(took, 0.5))} in the middle, ${seconds(percentileOf(took, 0.95))} at the 95th percentile; at most ${busiestSecond(checkouts)} sessions a second.`,
     `The database had at most ${connectionsAtMost} of ${connectionsMax} connections open.`,
     `Mails to ${visits.length} parents take ${mails.minutes.toFixed(1)} minutes at ${rest.mailsPerSecond} a second.`,
+    ...queueOf(visits),
     ...failures(visits),
+  ];
+}
+
+/** The share of what can be served that the queue lets in, so that slow moments and retries have room. */
+const QUEUE_SHARE = 0.6;
+
+/** Says how many families the queue may let in. It cannot be said if nobody was answered. */
+function queueOf(visits: readonly Visit[]): string[] {
+  const answered = visits.filter(({ got }) => got !== 'gave_up');
+  if (answered.length === 0) return [];
+  const lastMs = Math.max(...answered.map(({ answeredAt }) => answeredAt));
+  const servedPerMinute = Math.floor((answered.length * 60_000) / Math.max(lastMs, 1_000));
+  const most = Math.min(servedPerMinute, STRIPE.endpointPerSecond * 60);
+  return [
+    `${servedPerMinute} parents a minute were served, and Stripe opens ${STRIPE.endpointPerSecond * 60} pages a minute: set queue_above_per_minute and queue_admits_per_minute to ${Math.max(1, Math.floor(most * QUEUE_SHARE))}.`,
   ];
 }
 

@@ -57,6 +57,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   instalment_closed: 'There is nothing to pay for this booking at the moment.',
   order_closed: 'This order is closed, so there is nothing to change.',
   hold_expired: 'That took too long, so we no longer hold the spot for you.',
+  queue_first:
+    'Many families are booking right now, so there is a queue. Please open your booking again to join it.',
   too_many_holds: 'Too many spots are being held from this network. Please try again in a few minutes.',
   place_busy: 'Many families are booking this right now. Please try again in a few minutes.',
   sign_in_for_more: 'To book that many spots at once, please sign in with a confirmed e-mail address.',

@@ -9,6 +9,8 @@ export const choice = `${brand.slug}_choice`;
 export const order = `${brand.slug}_order`;
 /** The secret of a hold that the server has not answered yet, in case the page is left before the answer. */
 export const requestedOrder = `${brand.slug}_requested_order`;
+/** The ticket with which this browser waits in the queue before a camp. */
+export const queueTicket = `${brand.slug}_queue_ticket`;
 export const draft = `${brand.slug}_checkout_draft`;
 export const auth = `${brand.slug}-auth-token`;
 /** The end of the token after an intended sign-out. It tells open screens not to ask for a sign-in. */

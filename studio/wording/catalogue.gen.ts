@@ -1778,6 +1778,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "The spot is now open to others. You can wait again, or look for another date."
   },
   {
+   "key": "features/checkout/messages:refusals/queue_first",
+   "text": "Many families are booking right now"
+  },
+  {
+   "key": "features/checkout/messages:refusals/queue_first~2",
+   "text": "There is a queue for camps. Please open your booking again to join it."
+  },
+  {
    "key": "features/checkout/messages:refusals/too_many_holds",
    "text": "Too many spots are being held from this network"
   },
@@ -2048,6 +2056,48 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/messages:holdsOtherMessages/cart",
    "text": "If you finish {held booking} first, {next} stays in your cart."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/title",
+   "text": "You are in the queue"
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/reason",
+   "text": "Many families are booking this camp right now, so everybody waits in order of arrival."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/finding",
+   "text": "Finding your place…"
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/ahead",
+   "text": "You are next."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/ahead~2",
+   "text": "{One family is or families families are} ahead of you."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/ahead~3",
+   "text": "One family is",
+   "within": "{One family is or families families are} ahead of you."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/ahead~4",
+   "text": "{families} families are",
+   "within": "{One family is or families families are} ahead of you."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/wait",
+   "text": "It should be your turn within a minute."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/wait~2",
+   "text": "It should be your turn in about {seconds} minutes."
+  },
+  {
+   "key": "features/checkout/messages:queueMessages/keeps",
+   "text": "Please keep this page open. It continues automatically when it is your turn. If you reload it, you keep your place."
   },
   {
    "key": "features/checkout/messages:forWhom",

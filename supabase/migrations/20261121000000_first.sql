@@ -329,6 +329,9 @@ create table public.settings (
   move_hours_before integer not null default 24 check (move_hours_before >= 0),
   dateless_refund_days integer not null default 14 check (dateless_refund_days >= 0),
   credit_return_hours integer not null default 24 check (credit_return_hours >= 0),
+  queue_enabled boolean not null default true,
+  queue_above_per_minute integer not null default 900 check (queue_above_per_minute between 0 and 100000),
+  queue_admits_per_minute integer not null default 900 check (queue_admits_per_minute between 1 and 100000),
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
@@ -531,6 +534,7 @@ comment on column public.settings.phone_unreached_minutes is
   'If no report says after this time that an urgent WhatsApp or SMS arrived, staff are asked to call.';
 comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build. '
+  'The same goes for an import of many documents. '
   'It is requested after ten times as long in any case. Half a minute is enough, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
   'How many orders one step of the reconciliation reads. The step takes much less than the 8 seconds that a statement '
@@ -18331,6 +18335,190 @@ comment on function public.check_order_secret(uuid, jsonb) is
   'A valid secret is always allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
 
+-- schemas/orders/queue.sql
+
+-- The queue in front of the hold when very many families book camps (docs/decisions "The queue before a hold").
+
+comment on column public.settings.queue_enabled is
+  'True if families queue for camps while more than queue_above_per_minute spots are held within a minute.';
+comment on column public.settings.queue_above_per_minute is
+  'Families queue for camps when more spots than this were held within the last minute. With 0, everybody queues. 900 '
+  'is 60 % of the payment pages that Stripe opens within a minute.';
+comment on column public.settings.queue_admits_per_minute is
+  'How many families leave the queue within a minute. npm run rehearse says how many can be served.';
+
+create table public.queue_tickets (
+  id bigint generated always as identity primary key,
+  secret_hash text not null unique,
+  joined_at timestamptz not null default clock_timestamp(),
+  admitted_at timestamptz,
+  used_at timestamptz check (used_at is null or admitted_at is not null),
+  expires_at timestamptz not null
+);
+comment on table public.queue_tickets is
+  'Tickets of the queue, in order of arrival. They have no personal data. A ticket is valid for 15 minutes after its '
+  'browser last asked for its place, and for 10 minutes after it was admitted. It can be used for one hold.';
+comment on column public.queue_tickets.secret_hash is 'SHA-256 of the secret that the browser stores.';
+create index queue_tickets_waiting on public.queue_tickets (id) where admitted_at is null;
+create index queue_tickets_admitted on public.queue_tickets (admitted_at) where admitted_at is not null;
+create index queue_tickets_expires_at on public.queue_tickets (expires_at);
+
+alter table public.queue_tickets enable row level security;
+revoke all on table public.queue_tickets from anon, authenticated, service_role;
+
+create function private.ticket_hash(p_ticket uuid)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select encode(extensions.digest(p_ticket::text, 'sha256'), 'hex') $$;
+comment on function private.ticket_hash(uuid) is 'Returns the hash under which a ticket is stored.';
+
+create function private.is_queue_open()
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+begin
+  if not v_settings.queue_enabled then return false; end if;
+  -- Whoever arrives while others wait goes behind them, even if it has become quieter.
+  if exists (select from public.queue_tickets where admitted_at is null and expires_at > clock_timestamp()) then return true; end if;
+  -- A hold that began within the last minute ends later than all others. Only as many are read as the limit needs.
+  return v_settings.queue_above_per_minute <= (
+    select count(*) from (
+      select from public.holds
+      where expires_at > clock_timestamp() + make_interval(mins => v_settings.hold_minutes) - interval '1 minute'
+      limit v_settings.queue_above_per_minute) recent);
+end;
+$$;
+comment on function private.is_queue_open() is
+  'Returns whether families have to queue before they book a camp.';
+
+create function private.admit_tickets()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_step constant interval := '5 seconds';
+  v_now timestamptz;
+  v_free integer;
+begin
+  -- One call admits for all. The others need not wait for it.
+  if not pg_try_advisory_xact_lock(hashtextextended('admit_tickets', 0)) then return; end if;
+  v_now := clock_timestamp();
+  select ceil(queue_admits_per_minute * extract(epoch from c_step) / 60) into v_free from public.settings;
+  v_free := v_free - (select count(*) from public.queue_tickets where admitted_at > v_now - c_step);
+  if v_free <= 0 then return; end if;
+  update public.queue_tickets set admitted_at = v_now, expires_at = v_now + interval '10 minutes'
+  where id in (
+    select id from public.queue_tickets where admitted_at is null and expires_at > v_now order by id limit v_free);
+end;
+$$;
+comment on function private.admit_tickets() is
+  'Admits the next tickets in order of arrival, at the rate settings.queue_admits_per_minute.';
+
+create function private.queue_place(p_hash text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ticket public.queue_tickets;
+  v_ahead integer;
+  v_wait numeric;
+begin
+  select * into v_ticket from public.queue_tickets where secret_hash = p_hash and expires_at > clock_timestamp();
+  if not found or v_ticket.used_at is not null then return jsonb_build_object('state', 'ended'); end if;
+  if v_ticket.admitted_at is not null then return jsonb_build_object('state', 'admitted'); end if;
+  select count(*) into v_ahead from public.queue_tickets
+  where admitted_at is null and id < v_ticket.id and expires_at > clock_timestamp();
+  select ceil((v_ahead + 1) * 60.0 / queue_admits_per_minute) into v_wait from public.settings;
+  return jsonb_build_object('state', 'waiting', 'ahead', v_ahead, 'wait_seconds', v_wait);
+end;
+$$;
+comment on function private.queue_place(text) is
+  'Returns the place of a ticket as QueuePlace (contract/queue.ts).';
+
+create function public.join_queue()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_ticket constant uuid := gen_random_uuid();
+begin
+  if not private.is_queue_open() then return jsonb_build_object('state', 'closed'); end if;
+  delete from public.queue_tickets where id in (
+    select id from public.queue_tickets where expires_at < clock_timestamp() - interval '1 hour'
+    order by expires_at limit 20 for update skip locked);
+  insert into public.queue_tickets (secret_hash, expires_at)
+  values (private.ticket_hash(v_ticket), clock_timestamp() + interval '15 minutes');
+  perform private.admit_tickets();
+  return private.queue_place(private.ticket_hash(v_ticket)) || jsonb_build_object('ticket', v_ticket);
+end;
+$$;
+comment on function public.join_queue() is
+  'Takes a new ticket, which is the last of the queue. Returns QueuePlace with the ticket, or {state: closed} if '
+  'nobody has to queue. Definer: nobody may write tickets otherwise.';
+grant execute on function public.join_queue() to anon, authenticated, service_role;
+select private.answer_calls('public.join_queue()', 'join_queue');
+
+create function public.queue_state(p_ticket uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_hash constant text := private.ticket_hash(p_ticket);
+begin
+  -- The row is written at most once in a minute.
+  update public.queue_tickets set expires_at = clock_timestamp() + interval '15 minutes'
+  where secret_hash = v_hash and admitted_at is null
+    and expires_at between clock_timestamp() and clock_timestamp() + interval '14 minutes';
+  perform private.admit_tickets();
+  return private.queue_place(v_hash);
+end;
+$$;
+comment on function public.queue_state(uuid) is
+  'Returns the QueuePlace of a ticket, and keeps the ticket valid. Its state is ended if the ticket is unknown, used '
+  'or expired. Definer: the ticket identifies its browser.';
+grant execute on function public.queue_state(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.queue_state(uuid)', 'queue_state');
+
+create function private.check_admitted(p_order jsonb, p_camp_ids uuid[], p_held_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Families with a spot of theirs or with a waitlist offer have waited already. Calls from SQL have no address.
+  if p_camp_ids <@ p_held_camp_ids or p_order ->> 'waitlist_secret' is not null or private.client_address() is null
+    or not private.is_queue_open() then return; end if;
+  if coalesce(p_order -> 'ticket', 'null') <> 'null' and not private.is_uuid(p_order -> 'ticket') then
+    perform private.fail('invalid_input', 'ticket');
+  end if;
+  -- If the hold fails, the ticket is not used. If two browsers have the same ticket, one of them waits here.
+  update public.queue_tickets set used_at = clock_timestamp()
+  where secret_hash = private.ticket_hash((p_order ->> 'ticket')::uuid)
+    and admitted_at is not null and used_at is null and expires_at > clock_timestamp();
+  if not found then perform private.fail('queue_first'); end if;
+end;
+$$;
+comment on function private.check_admitted(jsonb, uuid[], uuid[]) is
+  'Fails with queue_first if the order needs a ticket that was admitted, and uses the ticket up. p_held_camp_ids are '
+  'the camps of the order that this browser holds already.';
+
 -- schemas/orders/checkout.sql
 
 -- A checkout first holds its places. places.sql explains how places are locked, hold_limits.sql how many one client may
@@ -18438,6 +18626,7 @@ begin
       select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
     v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
   end if;
+  perform private.check_admitted(p_order, v_camp_ids, v_old_camp_ids);
 
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
@@ -18517,8 +18706,8 @@ $$;
 comment on function public.hold_order(jsonb) is
   'Holds places. Takes HoldRequest and returns OrderView with left_out (contract/orders.ts). Without split it holds '
   'all lines or none. The same secret returns the same order. Fails with child_not_found, the codes of '
-  'private.price_order and private.accept_offer, too_many_holds, place_busy, sign_in_for_more, sales_stopped '
-  '(docs/decisions "The hold"). Definer: visitors can hold places only through these checks.';
+  'private.price_order and private.accept_offer, queue_first, too_many_holds, place_busy, sign_in_for_more, '
+  'sales_stopped (docs/decisions "The hold"). Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -35611,16 +35800,17 @@ comment on function private.erase_family_camps(uuid) is
 -- schemas/publishing/site_rebuilds.sql
 
 -- Camp dates are on static pages. So a changed camp, a new day and a planned moment request a build of the site
--- (docs/decisions "Selling rules"). After a publication, the function sanity-webhook requests the build.
+-- (docs/decisions "Selling rules"). After a publication, the function sanity-webhook requests the build itself, unless
+-- many documents are published at once.
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
-  reason text not null check (reason in ('camp', 'hook_failed', 'claimed')),
+  reason text not null check (reason in ('camp', 'publication', 'hook_failed', 'claimed')),
   requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
   'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock. The '
-  'scheduled jobs handle them together. claimed is the build that a job is about to request from the host.';
+  'scheduled jobs handle them together. claimed is the build that is about to be requested from the host.';
 
 create table public.rebuild_days (
   day date primary key
@@ -35682,6 +35872,7 @@ declare
   v_first_request timestamptz;
   v_last_request timestamptz;
   v_reason text;
+  v_is_publication boolean;
 begin
   -- The lock lets only one job decide. Otherwise two jobs would request the same build.
   if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
@@ -35693,16 +35884,19 @@ begin
   end if;
   update public.rebuild_requests set reason = 'hook_failed'
   where reason = 'claimed' and requested_at < clock_timestamp() - c_claim;
-  select min(requested_at), max(requested_at) into v_first_request, v_last_request from public.rebuild_requests where reason <> 'claimed';
+  select min(requested_at), max(requested_at), bool_and(reason = 'publication')
+  into v_first_request, v_last_request, v_is_publication from public.rebuild_requests where reason <> 'claimed';
   if v_last_request <= clock_timestamp() - v_quiet_time or v_first_request <= clock_timestamp() - 10 * v_quiet_time then
-    v_reason := coalesce(v_reason, 'camps');
+    v_reason := coalesce(v_reason, case when v_is_publication then 'publication' else 'camps' end);
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
   -- The build reads what is committed now. Later requests wait for the next build.
   if v_reason is not null then
     delete from public.rebuild_requests where requested_at <= v_last_request and reason <> 'claimed';
     insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
-    insert into public.rebuild_causes (cause, requested_at) values (v_reason, clock_timestamp())
+    -- Studio reads from the publications themselves which of them a build has.
+    insert into public.rebuild_causes (cause, requested_at)
+    select v_reason, clock_timestamp() where v_reason <> 'publication'
     on conflict (cause) do update set requested_at = excluded.requested_at;
   end if;
   return jsonb_build_object('reason', v_reason, 'claim', v_claim);
@@ -35710,7 +35904,8 @@ end;
 $$;
 comment on function public.claim_rebuild() is
   'Returns whether the scheduled job should request a build from the host now, as {reason: camps | new_day | planned | '
-  'null, claim}. new_day comes once per day, from 00:05 in Singapore. planned comes at each moment of planned_moments. '
+  'publication | null, claim}. new_day comes once per day, from 00:05 in Singapore. planned comes at each '
+  'moment of planned_moments. '
   'The caller requests the build and then calls end_rebuild_claim. If it does not within five minutes, the build is '
   'requested again with the reason camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
@@ -35731,6 +35926,34 @@ comment on function public.end_rebuild_claim(bigint, boolean) is
   'Ends a claim of claim_rebuild. A build that the host did not accept is requested again after the quiet time. '
   'Definer: only the service role may call it.';
 grant execute on function public.end_rebuild_claim(bigint, boolean) to service_role;
+
+create function public.claim_publication_build()
+returns bigint
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_claim bigint;
+begin
+  -- Two publications at the same moment are decided one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('claim_publication_build', 0));
+  if exists (select from public.rebuild_requests where reason = 'publication')
+    or not private.count_key(private.fingerprint('publication builds'), 5, 20, 1) then
+    insert into public.rebuild_requests (reason) values ('publication');
+    return null;
+  end if;
+  insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
+  return v_claim;
+end;
+$$;
+comment on function public.claim_publication_build() is
+  'Returns a claim with which the build of a publication is requested from the host now; the caller then calls '
+  'end_rebuild_claim. After five publications within 20 seconds, for example during an import, it returns null: then '
+  'the scheduled job requests one build for all of them after the quiet time. Definer: only the service role may call '
+  'it.';
+grant execute on function public.claim_publication_build() to service_role;
 
 -- schemas/books/reconciliation.sql
 
@@ -56840,6 +57063,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('enquire_from_page', 20, 3600, 'Each is a lead that somebody answers'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
+  ('join_queue', 240, 600, 'As many families as hold_order serves at one address'),
+  ('queue_state', 4800, 600, 'Each of these families asks every 30 seconds'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
   ('confirm_waitlist_entry', 60, 3600, 'As leave_waitlist'),
   ('leave_waitlist', 60, 3600, 'As often as one can join, and by mistake'),

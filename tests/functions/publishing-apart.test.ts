@@ -5,6 +5,7 @@ import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepContent } from '#functions/error-monitor/sweep-content.ts';
 import { createWorld, type World } from '#support/functions.ts';
+import { forgetPublications } from '#support/sanity-passes.ts';
 
 let world: World;
 let host: Server;
@@ -37,6 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   builds = 0;
+  await forgetPublications(world.database);
   await world.database.sql`update offers set active = false`;
 });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { withConfirmedPrices, makePassDocument } from '#support/sanity-passes.ts';
+import { forgetPublications, withConfirmedPrices, makePassDocument } from '#support/sanity-passes.ts';
 
 const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
 
@@ -37,6 +37,7 @@ beforeEach(async () => {
   await world.database.sql`update offers set active = false`;
   documents = [];
   builds = 0;
+  await forgetPublications(world.database);
   hostStatus = 200;
 });
 afterAll(async () => {

@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { withConfirmedPrices, lastUpdateMs, makePassDocument } from '#support/sanity-passes.ts';
+import {
+  forgetPublications,
+  withConfirmedPrices,
+  lastUpdateMs,
+  makePassDocument,
+} from '#support/sanity-passes.ts';
 
 const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
 const HOUR = 3_600_000;
@@ -36,6 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Each test starts with nothing on sale, because a list that lacks offers on sale is tested separately.
   await world.database.sql`update offers set active = false`;
+  await forgetPublications(world.database);
   documents = [];
   builds = 0;
   hostStatus = 200;

@@ -5,6 +5,8 @@ export const visitorFunctions: Record<string, string> = {
   'public.get_session_availability_with_enrollments': 'returns numbers, but nothing about people',
   'public.get_sessions_ahead': 'returns numbers, but nothing about people',
   'public.hold_order': 'guests buy without an account',
+  'public.join_queue': 'guests queue without an account; stores nothing about them',
+  'public.queue_state': 'the ticket is the identity',
   'public.get_order': 'the secret is the identity',
   'public.renew_hold': 'the secret is the identity',
   'public.get_camp_prices': 'returns numbers, but nothing about people',

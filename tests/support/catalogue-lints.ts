@@ -156,6 +156,7 @@ export const closedTables = [
   'picture_children',
   'pictures',
   'purge_positions',
+  'queue_tickets',
   'rate_limits',
   'roster_shares',
   'source_maps',

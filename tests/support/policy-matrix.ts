@@ -222,6 +222,7 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
     'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `enrollment_id in ${enrollmentsOf(otherFamilyId)}`,
   },
+  queue_tickets: { ...closed(), service: 'denied' },
   distinct_families: { ...closed(), service: 'denied' },
   family_notes: { ...closed(), service: 'denied' },
   first_aid_log: { ...ofOwnChildren, ...familyOnly },

@@ -1,4 +1,5 @@
 /** Documents of passes as Sanity's webhook sends them. */
+import type { TestDatabase } from './database.ts';
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
 export let lastUpdateMs = Date.UTC(2026, 9, 1);
@@ -34,3 +35,9 @@ export const withConfirmedPrices = (document: object) => ({
   ...document,
   pricesConfirmed: confirmedPrices(document),
 });
+
+/** Makes the next publication request its build itself, as if nothing had been published for a while. */
+export async function forgetPublications({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
+  await sql`delete from rate_limits`;
+  await sql`delete from rebuild_requests`;
+}

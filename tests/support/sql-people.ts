@@ -278,6 +278,8 @@ async function makePublications(db: TestDatabase): Promise<void> {
     p_documents: [{ id: 'homePage', revision: 'r1', pages: ['/'] }],
   });
   await db.sql`insert into public.planned_moments (at) values ('2089-01-01T00:00:00Z')`;
+  await db.sql`insert into public.queue_tickets (secret_hash, expires_at)
+    values ('hash of a ticket', clock_timestamp())`;
   await db.sql`insert into public.rebuild_causes (cause, requested_at) values ('camps', clock_timestamp())`;
   await db.sql`insert into public.deleted_documents (document_id, type, title) values ('gone', 'faq', 'Gone')`;
   await db.sql`

@@ -21,6 +21,7 @@ const loadOrder = withLoadError(() => import('./Order.tsx'));
 const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
 const HoldEndedNotice = lazy(withLoadError(() => import('./purchase/HoldEndedNotice.tsx')));
 const HoldsOther = lazy(withLoadError(() => import('./purchase/HoldsOther.tsx')));
+const Queue = lazy(withLoadError(() => import('./purchase/Queue.tsx')));
 const Sessions = lazy(withLoadError(() => import('./purchase/Sessions.tsx')));
 const Weeks = lazy(withLoadError(() => import('./purchase/Weeks.tsx')));
 
@@ -88,6 +89,11 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
             teams={words.teams}
             whatsapp={whatsapp}
           />
+        </Suspense>
+      )}
+      {view.state === 'queue' && (
+        <Suspense fallback={<OpeningSkeleton />}>
+          <Queue place={view.place} />
         </Suspense>
       )}
       {view.state === 'holds_other' && (

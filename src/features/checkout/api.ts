@@ -1,6 +1,7 @@
 import { holdArguments } from './purchase/hold-request.ts';
 import type { CheckoutDetails, HoldRequest, PayChoice } from '#contract/order-requests.ts';
 import { ConsentText, CreateCheckoutAnswer, HeldOrder, OrderView } from '#contract/orders.ts';
+import { QueuePlace } from '#contract/queue.ts';
 import { OfferTerms } from '#contract/quotes.ts';
 import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
@@ -20,6 +21,10 @@ export async function holdOrder(request: HoldRequest) {
 }
 
 export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: secret }, OrderView);
+
+export const joinQueue = () => callRpc('join_queue', {}, QueuePlace);
+
+export const readQueuePlace = (ticket: string) => callRpc('queue_state', { p_ticket: ticket }, QueuePlace);
 
 /** Releases an order. The function closes the payment page at Stripe first, and then releases the spots. */
 export const releaseOrder = (secret: string) => callFunction('release-order', { secret }, v.unknown());

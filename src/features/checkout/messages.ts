@@ -70,6 +70,10 @@ const refusals: Partial<Record<Problem, Words>> = {
     'This offer has ended',
     'The spot is now open to others. You can wait again, or look for another date.',
   ],
+  queue_first: [
+    'Many families are booking right now',
+    'There is a queue for camps. Please open your booking again to join it.',
+  ],
   too_many_holds: [
     'Too many spots are being held from this network',
     'Please sign in, or try again in a few minutes.',
@@ -190,6 +194,22 @@ export const holdsOtherMessages = {
     `Release ${count === 1 ? 'that spot' : 'those spots'} and book ${next}`,
   cart: (heldBooking: string, next: string) =>
     `If you finish ${heldBooking} first, ${next} stays in your cart.`,
+};
+
+export const queueMessages = {
+  title: 'You are in the queue',
+  reason: 'Many families are booking this camp right now, so everybody waits in order of arrival.',
+  finding: 'Finding your place…',
+  ahead: (families: number) =>
+    families === 0
+      ? 'You are next.'
+      : `${families === 1 ? 'One family is' : `${families} families are`} ahead of you.`,
+  wait: (seconds: number) =>
+    seconds <= 60
+      ? 'It should be your turn within a minute.'
+      : `It should be your turn in about ${Math.ceil(seconds / 60)} minutes.`,
+  keeps:
+    'Please keep this page open. It continues automatically when it is your turn. If you reload it, you keep your place.',
 };
 
 /** Returns for whom the spots are. Once all names are typed, it names the children. */

@@ -185,6 +185,15 @@ export function createCheckout({
       changes.$codeFault.set({ code: answer.code, cents: centsOf(answer) });
       return hold(previous);
     }
+    if (answer.code === 'queue_first') {
+      sale.$view.set({ state: 'queue', place: null });
+      const { waitInQueue } = await import('./purchase/queue.ts');
+      if (await waitInQueue((place) => sale.$view.set({ state: 'queue', place }))) {
+        sale.$view.set({ state: 'opening' });
+        return hold(previous, code);
+      }
+      return;
+    }
     showRefusal(answer);
   }
 

@@ -21,6 +21,18 @@ export const settingTopics = {
       'Nobody can book or pay, not even at the desk. Payments that have started are still completed.',
     ],
     maintenance_sentence: ['Message during maintenance', 'What parents read where they would book.'],
+    queue_enabled: [
+      'Queue before a camp',
+      'Families queue when very many book camps within the same minute.',
+    ],
+    queue_above_per_minute: [
+      'Queue above this many spots',
+      'Families queue once this many spots were held within one minute. With 0, everybody queues.',
+    ],
+    queue_admits_per_minute: [
+      'Families admitted in a minute',
+      'How many families leave the queue each minute. A rehearsal says how many can be served.',
+    ],
     hold_minutes: [
       'Length of a hold',
       'How long the checkout holds spots when it opens, and with each extension.',

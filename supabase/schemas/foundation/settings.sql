@@ -49,6 +49,9 @@ create table public.settings (
   move_hours_before integer not null default 24 check (move_hours_before >= 0),
   dateless_refund_days integer not null default 14 check (dateless_refund_days >= 0),
   credit_return_hours integer not null default 24 check (credit_return_hours >= 0),
+  queue_enabled boolean not null default true,
+  queue_above_per_minute integer not null default 900 check (queue_above_per_minute between 0 and 100000),
+  queue_admits_per_minute integer not null default 900 check (queue_admits_per_minute between 1 and 100000),
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
@@ -251,6 +254,7 @@ comment on column public.settings.phone_unreached_minutes is
   'If no report says after this time that an urgent WhatsApp or SMS arrived, staff are asked to call.';
 comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build. '
+  'The same goes for an import of many documents. '
   'It is requested after ten times as long in any case. Half a minute is enough, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
   'How many orders one step of the reconciliation reads. The step takes much less than the 8 seconds that a statement '

@@ -103,6 +103,7 @@ begin
       select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
     v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
   end if;
+  perform private.check_admitted(p_order, v_camp_ids, v_old_camp_ids);
 
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
@@ -182,8 +183,8 @@ $$;
 comment on function public.hold_order(jsonb) is
   'Holds places. Takes HoldRequest and returns OrderView with left_out (contract/orders.ts). Without split it holds '
   'all lines or none. The same secret returns the same order. Fails with child_not_found, the codes of '
-  'private.price_order and private.accept_offer, too_many_holds, place_busy, sign_in_for_more, sales_stopped '
-  '(docs/decisions "The hold"). Definer: visitors can hold places only through these checks.';
+  'private.price_order and private.accept_offer, queue_first, too_many_holds, place_busy, sign_in_for_more, '
+  'sales_stopped (docs/decisions "The hold"). Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 

@@ -76,6 +76,19 @@ describe('each trouble has its advice, and only that', () => {
   });
 });
 
+test.each<[string, Visit[], string[]]>([
+  ['slow answers', times(100, () => visit({ answeredAt: 30_000 })), ['200', '120']],
+  ['Stripe’s limit', times(2_000, () => visit({ answeredAt: 20_000 })), ['6000', '900']],
+])('the queue is set by %s', (_, visits, [served = '', admitted = '']) => {
+  const line = findings(makeObserved({ visits })).find((one) => one.includes('queue_admits_per_minute'));
+  expect(line).toMatch(new RegExp(`^${served} parents a minute .* to ${admitted}\\.$`));
+});
+
+test('nobody can say how to set the queue if nobody was answered', () => {
+  const visits = [visit({ got: 'gave_up' })];
+  expect(findings(makeObserved({ visits })).join()).not.toContain('queue_');
+});
+
 test('a camp that does not sell out is not called sold out', () => {
   expect(findings(makeObserved({ visits: [withSpot()] }))[1]).toBe('It did not sell out.');
 });

@@ -19,6 +19,8 @@ import { createHoldClock } from '../order/hold.ts';
 import { reusePrefetchedHold } from './prefetched-hold.ts';
 import { type HoldOptions, buildHoldRequest } from './hold-request.ts';
 import type { SessionChoice, Week } from './model.ts';
+import { forgetTicket, readTicket } from './queue-ticket.ts';
+import type { WaitingPlace } from './queue.ts';
 
 export type Problem = ErrorCode | 'offline';
 
@@ -29,6 +31,8 @@ export type View =
   | { state: 'sessions'; sessions: SessionChoice[] }
   /** No spot is left. The parent sees this before paying, together with alternatives. */
   | { state: 'refused'; code: Problem }
+  /** Many families book at the same time. `place` is null until the server has answered. */
+  | { state: 'queue'; place: WaitingPlace | null }
   | { state: 'open'; order: OrderView }
   /** This browser holds spots for another booking, so the parent chooses which one to continue. */
   | { state: 'holds_other'; held: OrderView; other: Subject }
@@ -97,10 +101,12 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
       await releaseOrder(previous);
     const secret = reusedSecret ?? crypto.randomUUID();
     saveRequestedHold(secret);
-    const answer = await holdOrder(request(secret, previous));
+    const ticket = readTicket();
+    const answer = await holdOrder({ ...request(secret, previous), ...(ticket === null ? {} : { ticket }) });
     // Only the code `unexpected` leaves open whether the order was held.
     if (answer.ok || answer.code !== 'unexpected') clearRequestedHold();
     if (!answer.ok) return answer;
+    forgetTicket();
     const order = answer.value;
     // The page asks about a price that differs from the one it showed. It does not ask about the parent's own changes.
     const extraCents = order.lines.reduce(

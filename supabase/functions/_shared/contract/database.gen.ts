@@ -5825,6 +5825,33 @@ export type Database = {
           },
         ];
       };
+      queue_tickets: {
+        Row: {
+          admitted_at: string | null;
+          expires_at: string;
+          id: number;
+          joined_at: string;
+          secret_hash: string;
+          used_at: string | null;
+        };
+        Insert: {
+          admitted_at?: string | null;
+          expires_at: string;
+          id?: never;
+          joined_at?: string;
+          secret_hash: string;
+          used_at?: string | null;
+        };
+        Update: {
+          admitted_at?: string | null;
+          expires_at?: string;
+          id?: never;
+          joined_at?: string;
+          secret_hash?: string;
+          used_at?: string | null;
+        };
+        Relationships: [];
+      };
       rate_limits: {
         Row: {
           hits: number;
@@ -6455,6 +6482,9 @@ export type Database = {
           phone_unreached_minutes: number;
           prices_email: string | null;
           product: string;
+          queue_above_per_minute: number;
+          queue_admits_per_minute: number;
+          queue_enabled: boolean;
           rebuild_quiet_seconds: number;
           reconcile_orders: number;
           sales_stopped: boolean;
@@ -6564,6 +6594,9 @@ export type Database = {
           phone_unreached_minutes?: number;
           prices_email?: string | null;
           product: string;
+          queue_above_per_minute?: number;
+          queue_admits_per_minute?: number;
+          queue_enabled?: boolean;
           rebuild_quiet_seconds?: number;
           reconcile_orders?: number;
           sales_stopped?: boolean;
@@ -6673,6 +6706,9 @@ export type Database = {
           phone_unreached_minutes?: number;
           prices_email?: string | null;
           product?: string;
+          queue_above_per_minute?: number;
+          queue_admits_per_minute?: number;
+          queue_enabled?: boolean;
           rebuild_quiet_seconds?: number;
           reconcile_orders?: number;
           sales_stopped?: boolean;
@@ -7662,6 +7698,7 @@ export type Database = {
       };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_phone_messages: { Args: { p_channels: Json; p_limit: number }; Returns: Json };
+      claim_publication_build: { Args: Record<PropertyKey, never>; Returns: number };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
@@ -7943,6 +7980,7 @@ export type Database = {
       };
       issue_voucher: { Args: { p_voucher: Json }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
+      join_queue: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
@@ -8132,6 +8170,7 @@ export type Database = {
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_photo_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_state: { Args: { p_ticket: string }; Returns: Json };
       queue_weekly_summary: { Args: Record<PropertyKey, never>; Returns: number };
       quote_at_desk: { Args: { p_sale: Json }; Returns: Json };
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };

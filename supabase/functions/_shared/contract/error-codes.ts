@@ -64,6 +64,7 @@ export const errorCodes = [
   'order_not_found',
   'order_closed',
   'hold_expired',
+  'queue_first',
   'too_many_holds',
   'place_busy',
   'sign_in_for_more',

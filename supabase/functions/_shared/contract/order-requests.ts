@@ -22,6 +22,8 @@ export const HoldRequest = v.object({
   split: v.optional(v.boolean()),
   /** The secret of the waitlist entry whose offer this checkout accepts. */
   waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** The ticket of the queue before a camp (`queue.ts`), which is used up. */
+  ticket: v.optional(v.pipe(v.string(), v.uuid())),
   /** The language of the page, for mails about the order. */
   language: v.optional(v.picklist(['en', 'zh'])),
 });

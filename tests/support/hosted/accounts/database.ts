@@ -77,8 +77,7 @@ export async function startProjectDatabase(dir: string, port: number): Promise<P
     },
     async restore(moment) {
       if (!existsSync(backup)) throw new Error('There is no backup yet.');
-      await sql`select pg_switch_wal()`;
-      await delay(1000);
+      await archiveAll(sql, moment);
       await server.stop();
       renameSync(data, `${data}.${Date.now()}`);
       cpSync(backup, data, { recursive: true });
@@ -101,6 +100,20 @@ export async function startProjectDatabase(dir: string, port: number): Promise<P
       await server.stop();
     },
   };
+}
+
+/** Waits until all that was written is in the archive, with something later than the moment, or Postgres refuses it. */
+async function archiveAll(sql: postgres.Sql, moment: Date): Promise<void> {
+  while (Date.now() <= moment.getTime()) await delay(200);
+  await sql`select txid_current()`;
+  const [row] = await sql<{ file: string }[]>`select pg_walfile_name(pg_switch_wal()) as file`;
+  for (;;) {
+    const [last] = await sql<
+      { file: string | null }[]
+    >`select last_archived_wal as file from pg_stat_archiver`;
+    if ((last?.file ?? '') >= (row?.file ?? '')) return;
+    await delay(200);
+  }
 }
 
 /** Gives the copy to the user as whom Postgres runs, who wrote the files of the archive. */

@@ -54,13 +54,17 @@ export async function takeOverMissed(deps: Needs) {
   return { changed, rebuilding };
 }
 
-/** Asks the host to build the site. If it does not accept that, the chores ask again (error-monitor/rebuild.ts). */
+/**
+ * Asks the host to build the site. Returns false if the chores ask instead (error-monitor/rebuild.ts): after the host
+ * refused, and when many documents are published at once.
+ */
 async function requestBuild({ db, env }: Pick<Needs, 'db' | 'env'>): Promise<boolean> {
-  const isAccepted = await askForBuild(env.DEPLOY_HOOK_URL);
-  // No request has the number 0, so this only adds one.
-  if (!isAccepted && env.DEPLOY_HOOK_URL)
-    await db.rpc('end_rebuild_claim', { p_claim: 0, p_is_accepted: false });
-  return isAccepted;
+  if (!env.DEPLOY_HOOK_URL) return false;
+  const p_claim = v.parse(v.nullable(v.number()), await db.rpc('claim_publication_build', {}));
+  if (p_claim === null) return false;
+  const p_is_accepted = await askForBuild(env.DEPLOY_HOOK_URL);
+  await db.rpc('end_rebuild_claim', { p_claim, p_is_accepted });
+  return p_is_accepted;
 }
 
 const Compared = v.object({ unreported: v.number() });

@@ -1,0 +1,194 @@
+/** Tests the queue before a camp: who queues, in which order families are admitted, and what a ticket is worth. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { QueuePlace } from '#contract/queue.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import { makeCamp } from '#support/sql-camps.ts';
+import { campLine, hold, openShop } from '#support/sql-orders.ts';
+import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
+
+let db: TestDatabase;
+let camp: string;
+beforeAll(async () => {
+  db = await openShop();
+  await db.sql`update public.settings set holds_per_address_max = 1000`;
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`truncate public.queue_tickets, public.rate_limits`;
+  await db.sql`update public.holds set expires_at = clock_timestamp() - interval '1 hour'`;
+  await set({ queue_enabled: true, queue_above_per_minute: 0, queue_admits_per_minute: 1 });
+  camp = await makeCamp(db, { capacity: 50 });
+});
+
+const set = (values: object) => db.sql`update public.settings set ${db.sql({ ...values })}`;
+const at = (address: string): Caller => ({ role: 'anon', headers: { 'x-forwarded-for': address } });
+const join = (address = '203.0.113.1') =>
+  rpc<QueuePlace & { ticket: string }>(db, at(address), 'join_queue', {});
+const place = (p_ticket: string) => rpc<QueuePlace>(db, at('203.0.113.1'), 'queue_state', { p_ticket });
+const book = (more: object = {}, who = at('203.0.113.1')) =>
+  hold(db, { lines: [campLine(camp)], ...more }, who);
+/** Lets the time of one step pass, so that the next tickets are admitted. */
+const passStep = () =>
+  db.sql`update public.queue_tickets set admitted_at = admitted_at - interval '6 seconds' where admitted_at is not null`;
+const admit = (ticket: string) =>
+  db.sql`update public.queue_tickets set admitted_at = clock_timestamp() where secret_hash = private.ticket_hash(${ticket})`;
+
+describe('who has to queue', () => {
+  test('nobody, if the queue is switched off', async () => {
+    await set({ queue_enabled: false });
+    await book();
+    expect(await join()).toEqual({ state: 'closed' });
+  });
+
+  test('nobody, while fewer spots are held within a minute than the limit', async () => {
+    await set({ queue_above_per_minute: 2 });
+    await book();
+    await book({}, at('203.0.113.2'));
+    expect(await refusal(book({}, at('203.0.113.3')))).toMatchObject({ code: 'queue_first' });
+    await db.sql`update public.holds set expires_at = expires_at - interval '61 seconds'`;
+    await book({}, at('203.0.113.3'));
+  });
+
+  test('whoever arrives while others wait, even if it has become quieter', async () => {
+    await join();
+    await join();
+    await set({ queue_above_per_minute: 1000 });
+    expect(await refusal(book())).toMatchObject({ code: 'queue_first' });
+    await db.sql`update public.queue_tickets set expires_at = clock_timestamp()`;
+    await book();
+  });
+
+  test('not who changes the order of a camp that is held, but who adds another camp', async () => {
+    const { ticket } = await join();
+    const { secret } = await book({ ticket });
+    const other = await makeCamp(db, { capacity: 50 });
+    const kept = await book({ previous_secret: secret });
+    expect(await refusal(book({ previous_secret: kept.secret, lines: [campLine(other)] }))).toMatchObject({
+      code: 'queue_first',
+    });
+  });
+});
+
+describe('order', () => {
+  test('is the order of arrival, at the rate of the settings', async () => {
+    const tickets = [await join(), await join('203.0.113.2'), await join('203.0.113.3')];
+    expect(tickets).toMatchObject([
+      { state: 'admitted' },
+      { state: 'waiting', ahead: 0, wait_seconds: 60 },
+      { state: 'waiting', ahead: 1, wait_seconds: 120 },
+    ]);
+    const third = tickets[2]?.ticket ?? '';
+    expect(await place(third)).toMatchObject({ state: 'waiting', ahead: 1 });
+    await passStep();
+    expect(await place(third)).toMatchObject({ state: 'waiting', ahead: 0 });
+    await passStep();
+    expect(await place(third)).toEqual({ state: 'admitted' });
+  });
+
+  test('joining again does not bring anybody forward', async () => {
+    await join();
+    const { ticket } = await join('203.0.113.2');
+    const again = [await join('203.0.113.3'), await join('203.0.113.3'), await join('203.0.113.3')];
+    expect(again.map((one) => one.state === 'waiting' && one.ahead)).toEqual([1, 2, 3]);
+    expect(await place(ticket)).toMatchObject({ ahead: 0 });
+  });
+
+  test('a browser that asks again keeps its place, and one that left lets others pass', async () => {
+    await join();
+    const gone = await join('203.0.113.2');
+    const stays = await join('203.0.113.3');
+    await db.sql`update public.queue_tickets set expires_at = clock_timestamp() + interval '1 second'`;
+    expect(await place(stays.ticket)).toMatchObject({ ahead: 1 });
+    await db.sql`update public.queue_tickets set expires_at = clock_timestamp()
+      where secret_hash = private.ticket_hash(${gone.ticket})`;
+    expect(await place(stays.ticket)).toMatchObject({ ahead: 0 });
+    expect(await place(gone.ticket)).toEqual({ state: 'ended' });
+  });
+
+  test('many browsers that ask at the same moment admit no more than the rate', async () => {
+    await set({ queue_admits_per_minute: 24 });
+    const tickets = await Promise.all(Array.from({ length: 20 }, (_, n) => join(`203.0.113.${n}`)));
+    await Promise.all(tickets.map(({ ticket }) => place(ticket)));
+    const admitted = await db.sql`select count(admitted_at) as count,
+      max(id) filter (where admitted_at is not null) < min(id) filter (where admitted_at is null) as ordered
+      from public.queue_tickets`;
+    expect(admitted).toEqual([{ count: 2, ordered: true }]);
+  });
+});
+
+describe('a ticket', () => {
+  test('admits one hold, also if two browsers have it and book at the same moment', async () => {
+    const { ticket } = await join();
+    const outcomes = await Promise.all(
+      ['203.0.113.1', '203.0.113.2'].map((address) =>
+        book({ ticket }, at(address)).then(
+          () => 'held',
+          () => 'refused',
+        ),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(['held', 'refused']);
+    expect(await place(ticket)).toEqual({ state: 'ended' });
+  });
+
+  test('is not used up by a hold that was refused', async () => {
+    const { ticket } = await join();
+    await db.sql`update public.camp_weeks set capacity = 1 where id = ${camp}`;
+    await set({ queue_enabled: false });
+    await book({}, at('203.0.113.9'));
+    await set({ queue_enabled: true });
+    expect(await refusal(book({ ticket }))).toMatchObject({ code: 'camp_full' });
+    expect(await place(ticket)).toEqual({ state: 'admitted' });
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['none', () => Promise.resolve(null)],
+    ['invented', () => Promise.resolve(randomUUID())],
+    ['not admitted yet', async () => (await join(), (await join('203.0.113.2')).ticket)],
+    [
+      'expired',
+      async () => {
+        const { ticket } = await join();
+        await db.sql`update public.queue_tickets set expires_at = clock_timestamp()`;
+        return ticket;
+      },
+    ],
+  ])('that is %s admits nobody', async (_, ticketOf) => {
+    expect(await refusal(book({ ticket: await ticketOf() }))).toMatchObject({ code: 'queue_first' });
+  });
+
+  test.each(['', 'x', 7, {}])('%j is no ticket', async (ticket) => {
+    expect(await refusal(book({ ticket }))).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('is stored as a hash, without anything about its browser', async () => {
+    const { ticket } = await join();
+    const rows = await db.sql<Record<string, unknown>[]>`select * from public.queue_tickets`;
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
+      'admitted_at',
+      'expires_at',
+      'id',
+      'joined_at',
+      'secret_hash',
+      'used_at',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(ticket);
+  });
+
+  test('is seen and written by nobody', async () => {
+    const { ticket } = await join();
+    await admit(ticket);
+    const admin = await makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+    for (const who of [
+      at('203.0.113.1'),
+      { role: 'authenticated' as const, sub: admin },
+      { role: 'service_role' as const },
+    ]) {
+      expect(await sqlState(db.as(who, (sql) => sql`select 1 from public.queue_tickets`))).toBe('42501');
+      expect(
+        await sqlState(db.as(who, (sql) => sql`update public.queue_tickets set admitted_at = now()`)),
+      ).toBe('42501');
+    }
+  });
+});
