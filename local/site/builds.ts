@@ -95,8 +95,11 @@ export class Builds {
     const name = `build-${Date.now()}`;
     const before = this.#current();
     let fingerprint = '';
+    // The fingerprint may be older than what the build reads, but never newer. So it need not wait for the report.
+    const read = this.#builder.fingerprint();
+    read.catch(() => undefined);
     const outcome = await reportedBuild(async () => {
-      fingerprint = await this.#builder.fingerprint();
+      fingerprint = await read;
       // A build would have the same result as the site in use.
       if (before?.fingerprint === fingerprint) return { code: 0, text: '' };
       const built = await this.#builder.build(path.join(this.#dir, name));

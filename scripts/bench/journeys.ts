@@ -41,14 +41,14 @@ export const journeys: readonly Journey[] = [
     address: '/',
     taps: ['button[data-team]'],
     answer: '.booking-session',
-    most: 3000,
+    most: 2000,
   },
   {
     name: '/checkout/flexi with a cart → first field takes typing',
     address: '/checkout/flexi',
     taps: [],
     answer: 'main input:not([type="hidden"], [type="radio"], [type="checkbox"])',
-    most: 3000,
+    most: 2000,
     before: {
       address: '/',
       presses: ['button[data-team]', '.booking-session:not(:disabled)', 'button:has-text("Get Flexi")'],
@@ -81,7 +81,7 @@ export const journeys: readonly Journey[] = [
     address: '/family-base',
     taps: [],
     answer: 'main article .today-facts',
-    most: 3500,
+    most: 2200,
     mostAfterScripts: 1500,
     before: {
       address: '/auth?from=%2Ffamily-base',

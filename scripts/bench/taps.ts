@@ -226,11 +226,12 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
         await visit(browser, site, journey, await prepare(browser, site, journey), name);
         await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
       }
-      const cartOf = (journey: Journey) => prepare(browser, site, journey);
-      figures.push(...(await benchInteractions(browser, site, only, phone, cartOf)));
       console.log('From navigation to the answer of a tap, slow 4G, processor four times slower, medians');
       print(figures);
-      return figures.filter(misses);
+      const cartOf = (journey: Journey) => prepare(browser, site, journey);
+      const interactions = await benchInteractions(browser, site, only, phone, cartOf);
+      print(interactions);
+      return [...figures, ...interactions].filter(misses);
     } finally {
       await browser.close();
     }
