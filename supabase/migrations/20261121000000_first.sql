@@ -625,11 +625,11 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_settings constant public.settings := private.settings();
 begin
-  return (
-    select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
-    from private.settings() t
-  );
+  return jsonb_build_object('name', coalesce(v_settings.legal_name, v_settings.name),
+    'address', v_settings.legal_address, 'uen', v_settings.uen);
 end;
 $$;
 comment on function private.provider() is 'Returns the seller, as Provider (contract/receipts.ts), for receipts.';
@@ -644,11 +644,11 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_settings constant public.settings := private.settings();
 begin
-  return (
-    select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
-    from private.settings() t
-  );
+  return case when v_settings.maintenance then v_settings.maintenance_sentence
+    when v_settings.sales_stopped then v_settings.sales_stopped_sentence end;
 end;
 $$;
 comment on function private.sales_notice() is
@@ -819,6 +819,7 @@ returns boolean
 language plpgsql
 volatile
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   return exists (
@@ -18310,15 +18311,17 @@ volatile
 set search_path = ''
 as $$
 declare
+  v_started_places uuid[];
+begin
+  if private.sales_notice() is null then return; end if;
   -- The list must have no nulls, because a comparison with "any" returns null if the list contains one.
-  v_started_places constant uuid[] := array(
+  v_started_places := array(
     select coalesce(l.session_id, l.camp_id) from public.order_lines l
     where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
     union all
     select coalesce(o.session_id, o.camp_id)
     from public.waitlist_entries e join public.waitlist_offers o on o.entry_id = e.id
     where e.secret = (nullif(p_order ->> 'waitlist_secret', ''))::uuid and o.status in ('open', 'accepted'));
-begin
   if exists (
     select from jsonb_array_elements(p_order -> 'lines') n (line),
       lateral (select (coalesce(line ->> 'session_id', line ->> 'camp_id'))::uuid as place) p
@@ -22753,20 +22756,27 @@ returns trigger
 language plpgsql
 security definer
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
+  v_cents constant integer := private.due_at_sale(new);
+  -- The receipt was queued earlier in this transaction, when the order had no number yet.
+  v_mail_ids constant uuid[] := array(
+    select m.id
+    from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
+    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s
+    join public.outbox m on m.key = t.template || ':' || new.id || s.suffix
+    where m.sent_at is null);
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
+  -- From here on, other payments wait for this one.
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
-  values ('invoice', private.next_invoice_number('invoice'), new.id, private.due_at_sale(new), coalesce(new.paid_at, clock_timestamp()))
+  values ('invoice', private.next_invoice_number('invoice'), new.id, v_cents, coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
-  -- The receipt was queued earlier in this transaction, when the order had no number yet.
-  update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
-  from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
-  where m.key = any (t.template || ':' || new.id || array(
-      select '' union all select ':' || p.id from public.profiles p where p.family_id = new.family_id))
-    and m.sent_at is null;
+  if v_mail_ids <> '{}' then
+    update public.outbox set payload = payload || jsonb_build_object('invoice', v_reference) where id = any (v_mail_ids);
+  end if;
   return null;
 end;
 $$;
@@ -23467,35 +23477,53 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_starts constant timestamptz[] := array_remove(
+    p_basis.ahead || array[p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at], null);
+  v_paid_on constant date := (p_basis.paid_at at time zone private.time_zone())::date;
+  v_changes timestamptz[] := v_starts;
+  v_days integer[] := '{}';
+  v_rule jsonb;
+  v_number integer;
+  v_start timestamptz;
+  v_at timestamptz := p_at;
+  v_refund record;
 begin
-  return query
-  with starts as (
-    select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at]) b (at)
-    where b.at is not null
-  ),
-  rules as (
-    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
-    from jsonb_array_elements(p_basis.rules)
-  ),
-  -- The refund can change only at these moments.
-  change_times as (
-    select b.at - make_interval(hours => r.hours) as at from starts b, rules r where r.hours is not null
-    union select b.at from starts b
-    union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
-    from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
-  ),
-  refunds as (
-    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.refund_reason ->> 'days_after_purchase')::integer as days
-    from (
-      select p_at as at, p_at as evaluated_at
-      -- A request at the moment itself is still in time, so the new amount is read just after it.
-      union all select e.at, e.at + interval '1 microsecond' from change_times e where e.at > p_at
-    ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
-  ),
-  changes as (
-    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from refunds g
-  )
-  select t.at, t.cents, t.problem, t.days from changes t where t.is_new order by t.at;
+  -- The refund can change only at these moments. This is a loop, because each page of an order runs it for each line,
+  -- and one query for all of it takes five times as long to start.
+  for v_index in 0..coalesce(jsonb_array_length(p_basis.rules), 0) - 1 loop
+    v_rule := p_basis.rules -> v_index;
+    v_number := (v_rule ->> 'hours_before')::numeric::integer;
+    if v_number is not null then
+      foreach v_start in array v_starts loop
+        v_changes := v_changes || (v_start - make_interval(hours => v_number));
+      end loop;
+    end if;
+    v_days := v_days || (v_rule ->> 'days_after_purchase')::numeric::integer;
+  end loop;
+  -- Only what has no date follows the setting (private.refund_rule).
+  if least(p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at) is null then
+    v_days := v_days || private.kindest_setting('dateless_refund_days', p_basis.paid_at);
+  end if;
+  foreach v_number in array array_remove(v_days, null) loop
+    v_changes := v_changes || ((v_paid_on + v_number + 1)::timestamp at time zone private.time_zone());
+  end loop;
+  select * into v_refund from private.refund_at(p_basis, p_at);
+  loop
+    if refund_cents is distinct from coalesce(v_refund.refund_cents, 0) then
+      from_at := v_at;
+      refund_cents := coalesce(v_refund.refund_cents, 0);
+      problem := v_refund.problem;
+      days_after_purchase := (v_refund.refund_reason ->> 'days_after_purchase')::integer;
+      return next;
+    end if;
+    v_at := (select min(c.at) from unnest(v_changes) c (at) where c.at > v_at);
+    exit when v_at is null;
+    -- A request at the moment itself is still in time, so the new amount is read just after it.
+    v_at := v_at + interval '1 microsecond';
+    select * into v_refund from private.refund_at(p_basis, v_at);
+    v_at := v_at - interval '1 microsecond';
+  end loop;
 end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is

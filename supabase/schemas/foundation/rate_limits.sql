@@ -115,6 +115,7 @@ returns boolean
 language plpgsql
 volatile
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   return exists (
