@@ -820,6 +820,7 @@ language plpgsql
 volatile
 set search_path = ''
 set enable_seqscan = off
+set jit = off
 as $$
 begin
   return exists (
@@ -15427,6 +15428,7 @@ volatile
 set search_path = ''
 as $$
 begin
+  if p_order_id is null then return null; end if;
   return (
     select o.opened_at from public.orders o
     where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
@@ -18235,22 +18237,24 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_place record;
-  v_max integer;
 begin
+  -- Strangers are at most all who hold a place here. Most often all of them are few enough, so strangers are counted
+  -- only at the places where all are too many.
   for v_place in
-    select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
+    select l.session_id, l.camp_id, m.most
     from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
+    cross join lateral (
+      select greatest(ceil(coalesce(s.max_capacity, c.capacity) * v_settings.stranger_holds_percent / 100.0),
+        v_settings.holds_per_place_max) as most) m
     where coalesce(s.max_capacity, c.capacity) is not null
+      and (select count(*) from public.holds h
+        where (h.session_id = l.session_id or h.camp_id = l.camp_id) and h.expires_at > p_at) > m.most
   loop
-    v_max := greatest(ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max);
-    -- Strangers are at most all who hold a place here. Most often these are few enough, and counting them is quicker.
-    if (select count(*) from public.holds h
-        where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at) > v_max
-      and (select count(*) from public.holds h join public.orders o on o.id = h.order_id
+    if (select count(*) from public.holds h join public.orders o on o.id = h.order_id
         where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
-          and not private.has_paid(o.family_id)) > v_max then
+          and not private.has_paid(o.family_id)) > v_place.most then
       perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
     end if;
   end loop;
@@ -22757,16 +22761,15 @@ language plpgsql
 security definer
 set search_path = ''
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
   -- The receipt was queued earlier in this transaction, when the order had no number yet.
-  v_mail_ids constant uuid[] := array(
-    select m.id
+  v_mail_keys constant text[] := array(
+    select t.template || ':' || new.id || s.suffix
     from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
-    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s
-    join public.outbox m on m.key = t.template || ':' || new.id || s.suffix
-    where m.sent_at is null);
+    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s);
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
@@ -22774,9 +22777,8 @@ begin
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
   values ('invoice', private.next_invoice_number('invoice'), new.id, v_cents, coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
-  if v_mail_ids <> '{}' then
-    update public.outbox set payload = payload || jsonb_build_object('invoice', v_reference) where id = any (v_mail_ids);
-  end if;
+  update public.outbox set payload = payload || jsonb_build_object('invoice', v_reference)
+  where key = any (v_mail_keys) and sent_at is null;
   return null;
 end;
 $$;
@@ -23786,14 +23788,18 @@ begin
     + coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents);
   v_basis.balance_cents := v_basis.price_cents;
   v_basis.paid_at := coalesce(v_paid_at + private.calendar_shift(), p_at);
-  v_basis.starts_at := coalesce(
-    (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
-    (select s.starts_at from public.sessions s where s.id = p_line.session_id));
+  if p_line.camp_id is not null then
+    v_basis.starts_at := (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id);
+  elsif p_line.session_id is not null then
+    v_basis.starts_at := (select s.starts_at from public.sessions s where s.id = p_line.session_id);
+  end if;
   -- When the move is paid, private.release_upgraded_place writes the same value.
-  v_basis.refund_starts_at := (
-    select least(o.refund_starts_at, c.starts_at)
-    from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
-    where o.id = p_line.moves_line_id);
+  if p_line.moves_line_id is not null then
+    v_basis.refund_starts_at := (
+      select least(o.refund_starts_at, c.starts_at)
+      from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
+      where o.id = p_line.moves_line_id);
+  end if;
   v_basis.granted := p_line.sessions;
   v_basis.spent := 0;
   v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null

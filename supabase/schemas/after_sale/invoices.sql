@@ -99,16 +99,15 @@ language plpgsql
 security definer
 set search_path = ''
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
   -- The receipt was queued earlier in this transaction, when the order had no number yet.
-  v_mail_ids constant uuid[] := array(
-    select m.id
+  v_mail_keys constant text[] := array(
+    select t.template || ':' || new.id || s.suffix
     from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
-    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s
-    join public.outbox m on m.key = t.template || ':' || new.id || s.suffix
-    where m.sent_at is null);
+    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s);
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
@@ -116,9 +115,8 @@ begin
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
   values ('invoice', private.next_invoice_number('invoice'), new.id, v_cents, coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
-  if v_mail_ids <> '{}' then
-    update public.outbox set payload = payload || jsonb_build_object('invoice', v_reference) where id = any (v_mail_ids);
-  end if;
+  update public.outbox set payload = payload || jsonb_build_object('invoice', v_reference)
+  where key = any (v_mail_keys) and sent_at is null;
   return null;
 end;
 $$;

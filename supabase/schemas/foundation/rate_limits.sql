@@ -116,6 +116,7 @@ language plpgsql
 volatile
 set search_path = ''
 set enable_seqscan = off
+set jit = off
 as $$
 begin
   return exists (
