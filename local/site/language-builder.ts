@@ -44,7 +44,7 @@ export class LanguageBuilder {
    * Loads the saved bundle, if there is one, because a build is about to be asked for. `sources` is the result of
    * `sourceState`.
    */
-  prepare(sources: string): void {
+  prepare(sources: string = sourceState()): void {
     this.#load(this.#bundle(sources));
   }
 

@@ -12,6 +12,7 @@ import { type Figure, median, misses, print } from './figures.ts';
 import { film, writeStrip } from './film.ts';
 import { benchInteractions } from './interactions.ts';
 import { type Journey, journeys } from './journeys.ts';
+import { benchPageSizes } from './page-sizes.ts';
 import { withSite } from './site.ts';
 
 const RUNS = 5;
@@ -103,6 +104,13 @@ async function visit(
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
+    if (journey.isWarm) {
+      await page.goto(site + journey.address, { waitUntil: 'networkidle' });
+      await page
+        .locator(journey.taps[0] ?? journey.answer)
+        .first()
+        .waitFor();
+    }
     await throttle(session);
     const filmed = strip === undefined ? null : await film(session);
     let requests = 0;
@@ -228,10 +236,12 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
       }
       console.log('From navigation to the answer of a tap, slow 4G, processor four times slower, medians');
       print(figures);
+      const sizes = await benchPageSizes(browser, site, only, phone);
+      print(sizes);
       const cartOf = (journey: Journey) => prepare(browser, site, journey);
       const interactions = await benchInteractions(browser, site, only, phone, cartOf);
       print(interactions);
-      return [...figures, ...interactions].filter(misses);
+      return [...figures, ...sizes, ...interactions].filter(misses);
     } finally {
       await browser.close();
     }
