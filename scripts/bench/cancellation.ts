@@ -9,7 +9,7 @@ const BOOKINGS = 500;
 const ROUNDS = 3;
 
 /** Sells a camp to 500 guests, who have all paid. */
-export async function makeSoldCamp(owner: Sql, visitors: Sql, service: Sql): Promise<string> {
+async function makeSoldCamp(owner: Sql, visitors: Sql, service: Sql): Promise<string> {
   const camp = await makeCamp(owner, BOOKINGS);
   const order = request({ camp_id: camp });
   await perSecond(

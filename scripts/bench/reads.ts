@@ -99,7 +99,7 @@ export async function benchReads(cluster: Cluster, small: string, big: string): 
         {
           name: '  against few past bookings',
           unit: '×',
-          most: 1.5,
+          most: 1.1,
           value: median(many.p50) / median(few.p50),
           note: `p50 ${median(few.p50).toFixed(2)}, p95 ${median(few.p95).toFixed(2)}; p95 to p95 ${(median(many.p95) / median(few.p95)).toFixed(2)}`,
         },

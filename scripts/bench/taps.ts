@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from '@playwright/test';
+import type postgres from 'postgres';
 import { storageKeys } from '#config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
@@ -209,6 +210,15 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
 }
 
+/**
+ * A checkout holds its spot, which the next visitor needs too. All visitors have the same address, from which only some
+ * spots may be held within an hour, so the order forgets it.
+ */
+async function forgetVisitor(sql: postgres.Sql): Promise<void> {
+  await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
+  await sql`update public.orders set network_hash = null where network_hash is not null`;
+}
+
 /** Returns the journeys that took too long. Filming slows a run down, so a filmed run is added. */
 export async function benchTaps(only: readonly string[], films: boolean): Promise<Figure[]> {
   const executablePath = await findBrowser();
@@ -219,20 +229,20 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
     });
     try {
       const figures: Figure[] = [];
+      await forgetVisitor(sql);
       for (const journey of journeys) {
         if (only.length > 0 && !only.includes(journey.address)) continue;
         const visits: Visit[] = [];
         for (let run = 0; run < RUNS; run++) {
           const storageState = await prepare(browser, site, journey);
           visits.push(await visit(browser, site, journey, storageState));
-          // A checkout holds its spot, which the next visitor needs too.
-          await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
+          await forgetVisitor(sql);
         }
         figures.push(...figuresOf(journey, visits), ...(await firstLoad(browser, site, journey)));
         if (!films) continue;
         const name = journey.address.replace(/\W+/g, '-').replace(/^-$|^-/, '') || 'home';
         await visit(browser, site, journey, await prepare(browser, site, journey), name);
-        await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
+        await forgetVisitor(sql);
       }
       console.log('From navigation to the answer of a tap, slow 4G, processor four times slower, medians');
       print(figures);
