@@ -1,7 +1,13 @@
 // How long the two longest pages are on a phone, how many nodes they have, and what they take of the network and of
 // memory. A busy machine does not change these figures.
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
 import { paths, storageKeys } from '#config/paths.ts';
 import type { Figure } from './figures.ts';
 import { median } from './figures.ts';
@@ -29,8 +35,9 @@ interface Size {
   megabytes: number;
 }
 
+/** Each run has a browser of its own, because processes of one browser share memory with earlier ones. */
 export async function benchPageSizes(
-  browser: Browser,
+  launch: LaunchOptions,
   site: string,
   only: readonly string[],
   options: BrowserContextOptions,
@@ -39,7 +46,10 @@ export async function benchPageSizes(
   for (const { address, ...limits } of pages) {
     if (only.length > 0 && !only.includes(address)) continue;
     const sizes: Size[] = [];
-    for (let run = 0; run < RUNS; run++) sizes.push(await sizeOf(browser, site + address, options));
+    for (let run = 0; run < RUNS; run++) {
+      const browser = await chromium.launch(launch);
+      sizes.push(await sizeOf(browser, site + address, options).finally(() => browser.close()));
+    }
     const of = (key: keyof Size) => median(sizes.map((size) => size[key]));
     const name = (measure: string) => `${address}: ${measure}`;
     const row = (measure: string, key: keyof Size, unit: string, most?: number): Figure => ({
@@ -53,7 +63,7 @@ export async function benchPageSizes(
       row('elements and texts when loaded', 'nodes', '', limits.nodes),
       row('first load, as it travels', 'kilobytes', 'kB', limits.kilobytes),
       row('objects of its scripts', 'heap', 'MB'),
-      row('memory of its process that no other shares', 'megabytes', 'MB', limits.megabytes),
+      row('memory that its process has written', 'megabytes', 'MB', limits.megabytes),
     );
   }
   return figures;
@@ -72,24 +82,35 @@ async function sizeOf(browser: Browser, address: string, options: BrowserContext
     let bytes = 0;
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
     await page.goto(address, { waitUntil: 'networkidle' });
-    const { height, nodes } = await page.evaluate(() => {
+    const kilobytes = bytes / 1e3;
+    const megabytes = (await writtenBytes(browser)) / 1e6;
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const heap = (metrics.find((metric) => metric.name === 'JSHeapUsedSize')?.value ?? 0) / 1e6;
+    const nodes = await page.evaluate(() => {
       const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
       let count = 0;
       while (walker.nextNode()) count++;
-      return { height: document.documentElement.scrollHeight, nodes: count };
+      return count;
     });
-    await session.send('HeapProfiler.collectGarbage');
-    const { metrics } = await session.send('Performance.getMetrics');
-    const heap = metrics.find((metric) => metric.name === 'JSHeapUsedSize')?.value ?? 0;
-    const megabytes = (await privateBytes(browser)) / 1e6;
-    return { height, nodes, kilobytes: bytes / 1e3, heap: heap / 1e6, megabytes };
+    return { nodes, kilobytes, heap, megabytes, height: await heightOf(page) };
   } finally {
     await context.close();
   }
 }
 
-/** Returns what the largest process of a page has for itself. It is 0 where the system does not say. */
-async function privateBytes(browser: Browser): Promise<number> {
+/** Returns the height after a visit to the end, because sections far from the screen only have an estimate. */
+const heightOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return document.documentElement.scrollHeight;
+  });
+
+/** Returns what the largest process of a page has written to memory. It is 0 where the system does not say. */
+async function writtenBytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
@@ -98,11 +119,10 @@ async function privateBytes(browser: Browser): Promise<number> {
     .map(({ id }) => {
       try {
         const rollup = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8');
-        return Array.from(rollup.matchAll(/^Private_\w+:\s+(\d+) kB/gm), ([, size]) => Number(size) * 1024);
+        return Number(/^Private_Dirty:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
       } catch {
-        return [0];
+        return 0;
       }
-    })
-    .map((parts) => parts.reduce((sum, part) => sum + part, 0));
+    });
   return Math.max(0, ...sizes);
 }

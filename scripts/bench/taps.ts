@@ -223,10 +223,8 @@ async function forgetVisitor(sql: postgres.Sql): Promise<void> {
 export async function benchTaps(only: readonly string[], films: boolean): Promise<Figure[]> {
   const executablePath = await findBrowser();
   return withSite(async ({ address: site, sql }) => {
-    const browser = await chromium.launch({
-      args: browserFlags,
-      ...(executablePath ? { executablePath } : {}),
-    });
+    const launch = { args: browserFlags, ...(executablePath ? { executablePath } : {}) };
+    const browser = await chromium.launch(launch);
     try {
       const figures: Figure[] = [];
       await forgetVisitor(sql);
@@ -246,7 +244,7 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
       }
       console.log('From navigation to the answer of a tap, slow 4G, processor four times slower, medians');
       print(figures);
-      const sizes = await benchPageSizes(browser, site, only, phone);
+      const sizes = await benchPageSizes(launch, site, only, phone);
       print(sizes);
       const cartOf = (journey: Journey) => prepare(browser, site, journey);
       const interactions = await benchInteractions(browser, site, only, phone, cartOf);
