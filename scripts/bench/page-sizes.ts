@@ -48,7 +48,11 @@ export async function benchPageSizes(
     const sizes: Size[] = [];
     for (let run = 0; run < RUNS; run++) {
       const browser = await chromium.launch(launch);
-      sizes.push(await sizeOf(browser, site + address, options).finally(() => browser.close()));
+      try {
+        sizes.push(await sizeOf(browser, site + address, options));
+      } finally {
+        await browser.close();
+      }
     }
     const of = (key: keyof Size) => median(sizes.map((size) => size[key]));
     const name = (measure: string) => `${address}: ${measure}`;
