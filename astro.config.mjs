@@ -75,7 +75,7 @@ export default defineConfig({
       fallbacks: ['Trebuchet MS', 'system-ui', 'sans-serif'],
       // One that comes too late for the first paint waits for the next page: nothing moves under a reader's thumb.
       display: 'optional',
-      options: { folder: 'bricolage-grotesque', weight: '800' },
+      options: { folder: 'bricolage-grotesque', weight: '800', isForText: false },
     },
     {
       provider: fontsource,
@@ -83,7 +83,7 @@ export default defineConfig({
       cssVariable: '--font-figtree',
       fallbacks: ['Segoe UI', 'system-ui', 'sans-serif'],
       display: 'optional',
-      options: { folder: 'figtree', weight: '400 800' },
+      options: { folder: 'figtree', weight: '400 800', isForText: true },
     },
   ],
   security: {

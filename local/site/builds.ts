@@ -95,8 +95,11 @@ export class Builds {
     const name = `build-${Date.now()}`;
     const before = this.#current();
     let fingerprint = '';
+    // The fingerprint may be older than what the build reads, but never newer. So it need not wait for the report.
+    const read = this.#builder.fingerprint();
+    read.catch(() => undefined);
     const outcome = await reportedBuild(async (id) => {
-      fingerprint = await this.#builder.fingerprint();
+      fingerprint = await read;
       // A build would have the same result as the site in use.
       if (before?.fingerprint === fingerprint) {
         this.#publish(before.name, id);

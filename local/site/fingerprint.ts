@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { today } from '#domain/dates.ts';
+import { momentsIn, PLANNED } from '#server/publishing/moments.ts';
 import { root } from '../environment.ts';
 
 const sources = [
@@ -24,19 +25,28 @@ const variables = [
   'SANITY_API_HOST',
 ];
 
-/** Changes if a build would have a different result: with code, addresses, published content, offers, or camps. */
-export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
-  return createHash('sha256')
-    .update(bundleState(env))
-    .update(await contentState(env))
-    .update(await readRows(env, offers))
-    .update(await readRows(env, camps()))
-    .digest('hex');
+/**
+ * Changes if a build would have a different result: with code, addresses, published content, offers, camps, or when a
+ * planned moment of the content comes.
+ */
+export async function buildFingerprint(
+  env: NodeJS.ProcessEnv,
+  sources: string = sourceState(),
+): Promise<string> {
+  const parts = await Promise.all([
+    contentState(env),
+    lastMoment(env),
+    readRows(env, offers),
+    readRows(env, camps()),
+  ]);
+  const hash = createHash('sha256').update(bundleState(env, sources));
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
 }
 
 /** Changes if the code needs another bundle: with code and addresses. Changed sentences are not part of it. */
-export function bundleState(env: NodeJS.ProcessEnv): string {
-  const hash = createHash('sha256').update(sourceState());
+export function bundleState(env: NodeJS.ProcessEnv, sources: string): string {
+  const hash = createHash('sha256').update(sources);
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
   return hash.digest('hex');
 }
@@ -72,13 +82,24 @@ function filesOf(at: string): string[] {
     .sort();
 }
 
-async function contentState(env: NodeJS.ProcessEnv): Promise<string> {
-  const query = `*[!(_id in path("_.**"))] | order(_id) {_id, _rev}`;
+const contentState = async (env: NodeJS.ProcessEnv): Promise<string> =>
+  JSON.stringify(await readContent(env, `*[!(_id in path("_.**"))] | order(_id) {_id, _rev}`));
+
+/** Returns the latest planned moment that has come, because pages show something else from then on. */
+async function lastMoment(env: NodeJS.ProcessEnv): Promise<string> {
+  const now = Date.now();
+  const past = momentsIn(await readContent(env, PLANNED))
+    .map((moment) => Date.parse(moment))
+    .filter((time) => time <= now);
+  return String(past.reduce((latest, time) => Math.max(latest, time), 0));
+}
+
+async function readContent(env: NodeJS.ProcessEnv, query: string): Promise<unknown> {
   const address = `${env['SANITY_API_HOST']}/v2025-02-19/data/query/${env['SANITY_DATASET']}?perspective=published&query=${encodeURIComponent(query)}`;
   const token = env['SANITY_READ_TOKEN'];
   const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   if (!response.ok) throw new Error(`The content lake answered ${response.status}`);
-  return JSON.stringify(((await response.json()) as { result: unknown }).result);
+  return ((await response.json()) as { result: unknown }).result;
 }
 
 /** Pages print the prices of the checkout, which change without the content when somebody approves them. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { LanguageId } from '#config/languages.ts';
 import type { BuildOutcome } from '#scripts/content-build.ts';
 import { root } from '../environment.ts';
-import { bundleState } from './fingerprint.ts';
+import { bundleState, sourceState } from './fingerprint.ts';
 import type { Rendering } from './render-process.ts';
 
 interface Options {
@@ -40,9 +40,15 @@ export class LanguageBuilder {
     this.#options = options;
   }
 
-  /** Loads the saved bundle, if there is one, because a build is about to be asked for. */
-  prepare(): void {
-    const bundle = this.#bundle();
+  /**
+   * Loads the saved bundle, if there is one, because a build is about to be asked for. `sources` is the result of
+   * `sourceState`.
+   */
+  prepare(sources: string = sourceState()): void {
+    this.#load(this.#bundle(sources));
+  }
+
+  #load(bundle: string): void {
     clearTimeout(this.#leaving);
     if (this.#renderer?.bundle !== bundle) {
       this.stop();
@@ -51,8 +57,9 @@ export class LanguageBuilder {
     this.#leaving = setTimeout(() => this.stop(), STAYS_MS).unref();
   }
 
-  async build(outDir: string): Promise<BuildOutcome> {
-    this.prepare();
+  async build(outDir: string, sources: string = sourceState()): Promise<BuildOutcome> {
+    const bundle = this.#bundle(sources);
+    this.#load(bundle);
     const renderer = this.#renderer;
     if (renderer) {
       // Its modules read the content once only, so the next build needs a new process.
@@ -63,7 +70,6 @@ export class LanguageBuilder {
       if (rendering.result === 'refused') return { code: 1, text: rendering.reason };
       console.log(`The code of the site is built again. ${rendering.reason}`);
     }
-    const bundle = this.#bundle();
     const outcome = await this.#options.buildWhole(outDir, bundle);
     // Another publication may have loaded the bundle from before this build.
     this.stop();
@@ -77,10 +83,10 @@ export class LanguageBuilder {
     this.#renderer = undefined;
   }
 
-  /** Returns the folder for the bundle of the current code. */
-  #bundle(): string {
+  /** Returns the folder for the bundle of this code. */
+  #bundle(sources: string): string {
     const { bundles, language, env } = this.#options;
-    return path.join(bundles, `${language}-${bundleState(env)}`);
+    return path.join(bundles, `${language}-${bundleState(env, sources)}`);
   }
 
   #start(bundle: string): ChildProcess {

@@ -5,7 +5,7 @@ import type { Running } from '../service.ts';
 import { buildReporter } from '#scripts/content-report.ts';
 import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';
-import { buildFingerprint } from './fingerprint.ts';
+import { buildFingerprint, sourceState } from './fingerprint.ts';
 import { LanguageBuilder } from './language-builder.ts';
 import { SourceMaps } from './maps.ts';
 import { addPicture } from './pictures.ts';
@@ -37,13 +37,18 @@ export async function startSite({ port, dir, deployToken, env: baseEnv }: Option
     const buildWhole = (outDir: string, bundle: string) => builder.build(outDir, bundle);
     builders.set(language, new LanguageBuilder({ language, bundles, env: own, buildWhole }));
   }
+  /** The state of the code in the build that runs, because each build asks for it in every language. */
+  let sources = '';
   const builds = new Builds(dir, {
-    fingerprint: () => buildFingerprint(env),
+    fingerprint: () => buildFingerprint(env, (sources = sourceState())),
     build: (outDir) =>
       buildLanguages(
         outDir,
         async (language, folder) =>
-          (await builders.get(language)?.build(folder)) ?? { code: 1, text: `Nothing builds ${language}.` },
+          (await builders.get(language)?.build(folder, sources)) ?? {
+            code: 1,
+            text: `Nothing builds ${language}.`,
+          },
         others,
       ),
     reporter: () => buildReporter(env),
@@ -69,7 +74,8 @@ export async function startSite({ port, dir, deployToken, env: baseEnv }: Option
     const address = (request.url ?? '/').split('?')[0] ?? '/';
     if (address === `/__deploy/${deployToken}`) {
       if (request.method === 'POST') {
-        for (const builder of builders.values()) builder.prepare();
+        const sourcesNow = sourceState();
+        for (const builder of builders.values()) builder.prepare(sourcesNow);
         builds.ask((error) => console.error(error));
       }
       response

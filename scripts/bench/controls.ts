@@ -51,7 +51,15 @@ export async function tapControls(
       await open();
       await markControls(page);
     }
-    const tap = await measureTap(page, session, index);
+    const tap = await measureTap(page, session, index).catch(async (error: unknown) => {
+      // An earlier tap has left the screen later than expected, so this control is measured again.
+      if (!String(error).includes('Execution context was destroyed')) throw error;
+      // The trace of that tap may still run.
+      await session.send('Tracing.end').catch(() => undefined);
+      await open();
+      await markControls(page);
+      return measureTap(page, session, index);
+    });
     if (tap) taps.push({ screen, control, ...tap });
     await closeDialogs(page);
   }

@@ -4,7 +4,7 @@ import { benchCancellation } from './cancellation.ts';
 import { startCluster } from './cluster.ts';
 import { benchConfirmations } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';
-import { benchHolds } from './holds.ts';
+import { BARE, benchHolds } from './holds.ts';
 import { benchReads, loadPast } from './reads.ts';
 
 const FEW = 2_000;
@@ -20,10 +20,13 @@ export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]
     for (const database of ['few', 'many']) await cluster.copy(database);
     await loadPast(cluster, 'few', FEW);
     await loadPast(cluster, 'many', past);
+    const reads = await benchReads(cluster, 'few', 'many');
+    const holds = await benchHolds(cluster, 'many');
+    const barePerSecond = holds.find(({ name }) => name === BARE)?.value ?? 0;
     const figures = [
-      ...(await benchReads(cluster, 'few', 'many')),
-      ...(await benchHolds(cluster, 'many')),
-      ...(await benchConfirmations(cluster, 'many')),
+      ...reads,
+      ...holds,
+      ...(await benchConfirmations(cluster, 'many', barePerSecond)),
       ...(await benchCancellation(cluster, 'many')),
     ];
     console.log();

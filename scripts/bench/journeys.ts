@@ -1,8 +1,21 @@
 // Actions of visitors on a slow phone, and how soon the page must respond.
 import { demoLogins } from '#local/demo/logins.ts';
-import { storageKeys } from '#config/paths.ts';
+import { paths, storageKeys } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 
-const [demoParent = { email: '', password: '' }] = demoLogins;
+/** The steps of a demo account that signs in and comes to `address`. */
+function signIn(as: (typeof demoLogins)[number]['role'], address: string) {
+  const { email = '', password = '' } = demoLogins.find(({ role }) => role === as) ?? {};
+  return {
+    address: `${paths.auth}?from=${encodeURIComponent(address)}`,
+    types: [
+      ['input[type="email"]', email],
+      ['input[type="password"]', password],
+    ],
+    presses: ['form button[type="submit"]'],
+    leadsTo: `**${address}`,
+  } as const;
+}
 
 export interface Journey {
   name: string;
@@ -17,6 +30,8 @@ export interface Journey {
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
   /** For elements that load later without a tap, which they never do for a browser that says it is a program. */
   fromTap?: true;
+  /** Visits the page once before, without limits, as on every day but the first. */
+  isWarm?: true;
   /** Steps on earlier pages, which are not timed, in this order: a page and what is pressed there. */
   before?: {
     address: string;
@@ -41,14 +56,14 @@ export const journeys: readonly Journey[] = [
     address: '/',
     taps: ['button[data-team]'],
     answer: '.booking-session',
-    most: 3000,
+    most: 2000,
   },
   {
     name: '/checkout/flexi with a cart → first field takes typing',
     address: '/checkout/flexi',
     taps: [],
     answer: 'main input:not([type="hidden"], [type="radio"], [type="checkbox"])',
-    most: 3000,
+    most: 2000,
     before: {
       address: '/',
       presses: ['button[data-team]', '.booking-session:not(:disabled)', 'button:has-text("Get Flexi")'],
@@ -81,17 +96,30 @@ export const journeys: readonly Journey[] = [
     address: '/family-base',
     taps: [],
     answer: 'main article .today-facts',
-    most: 3500,
+    most: 2200,
     mostAfterScripts: 1500,
     before: {
-      address: '/auth?from=%2Ffamily-base',
-      types: [
-        ['input[type="email"]', demoParent.email],
-        ['input[type="password"]', demoParent.password],
-      ],
-      presses: ['form button[type="submit"]'],
-      leadsTo: '**/family-base',
+      ...signIn('customer', paths.familyBase),
       forgets: { after: 'main article', keys: [storageKeys.family] },
     },
+  },
+  {
+    name: 'the roster of a coach who was there before → its children',
+    address: paths.roster,
+    taps: [],
+    answer: '.roster-place-tools',
+    most: 1000,
+    isWarm: true,
+    before: signIn('coach', paths.roster),
+  },
+  {
+    name: 'the list of orders: a number → its sheet',
+    address: staffPaths.managementOrders,
+    taps: ['.staff-table tbody a'],
+    answer: 'dialog.side[open]',
+    most: 150,
+    isWarm: true,
+    fromTap: true,
+    before: signIn('admin', staffPaths.managementOrders),
   },
 ];

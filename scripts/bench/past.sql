@@ -92,3 +92,5 @@ select gen_random_uuid(), 'parent' || n || '@example.test', jsonb_build_object('
 from bench_families where is_here;
 update public.families f set primary_parent_id = u.id
 from auth.users u where u.email = f.contact_email;
+insert into auth.sessions (id, user_id)
+select gen_random_uuid(), primary_parent_id from public.families where primary_parent_id is not null;

@@ -48,10 +48,13 @@ const dashboard: Read = {
 
 async function parents(cluster: Cluster, database: string): Promise<string[]> {
   const sql = cluster.connect(database);
-  const rows = await sql<{ id: string }[]>`
-    select primary_parent_id as id from public.families where primary_parent_id is not null order by contact_email`;
+  const rows = await sql<{ id: string; session: string }[]>`
+    select f.primary_parent_id as id, s.id as session
+    from public.families f join auth.sessions s on s.user_id = f.primary_parent_id order by f.contact_email`;
   await sql.end({ timeout: 1 });
-  return rows.map(({ id }) => JSON.stringify({ sub: id, role: 'authenticated' }));
+  return rows.map(({ id, session }) =>
+    JSON.stringify({ sub: id, session_id: session, role: 'authenticated' }),
+  );
 }
 
 async function times(sql: Sql, read: Read, callers: string[], calls: number): Promise<number[]> {
@@ -96,7 +99,7 @@ export async function benchReads(cluster: Cluster, small: string, big: string): 
         {
           name: '  against few past bookings',
           unit: '×',
-          most: 1.5,
+          most: 1.1,
           value: median(many.p50) / median(few.p50),
           note: `p50 ${median(few.p50).toFixed(2)}, p95 ${median(few.p95).toFixed(2)}; p95 to p95 ${(median(many.p95) / median(few.p95)).toFixed(2)}`,
         },

@@ -6,12 +6,14 @@ import {
   chromium,
   type Page,
 } from '@playwright/test';
+import type postgres from 'postgres';
 import { storageKeys } from '#config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
 import { film, writeStrip } from './film.ts';
 import { benchInteractions } from './interactions.ts';
 import { type Journey, journeys } from './journeys.ts';
+import { benchPageSizes } from './page-sizes.ts';
 import { withSite } from './site.ts';
 
 const RUNS = 5;
@@ -103,6 +105,13 @@ async function visit(
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
+    if (journey.isWarm) {
+      await page.goto(site + journey.address, { waitUntil: 'networkidle' });
+      await page
+        .locator(journey.taps[0] ?? journey.answer)
+        .first()
+        .waitFor();
+    }
     await throttle(session);
     const filmed = strip === undefined ? null : await film(session);
     let requests = 0;
@@ -201,36 +210,46 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
 }
 
+/**
+ * A checkout holds its spot, which the next visitor needs too. All visitors have the same address, from which only some
+ * spots may be held within an hour, so the order forgets it.
+ */
+async function forgetVisitor(sql: postgres.Sql): Promise<void> {
+  await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
+  await sql`update public.orders set network_hash = null where network_hash is not null`;
+}
+
 /** Returns the journeys that took too long. Filming slows a run down, so a filmed run is added. */
 export async function benchTaps(only: readonly string[], films: boolean): Promise<Figure[]> {
   const executablePath = await findBrowser();
   return withSite(async ({ address: site, sql }) => {
-    const browser = await chromium.launch({
-      args: browserFlags,
-      ...(executablePath ? { executablePath } : {}),
-    });
+    const launch = { args: browserFlags, ...(executablePath ? { executablePath } : {}) };
+    const browser = await chromium.launch(launch);
     try {
       const figures: Figure[] = [];
+      await forgetVisitor(sql);
       for (const journey of journeys) {
         if (only.length > 0 && !only.includes(journey.address)) continue;
         const visits: Visit[] = [];
         for (let run = 0; run < RUNS; run++) {
           const storageState = await prepare(browser, site, journey);
           visits.push(await visit(browser, site, journey, storageState));
-          // A checkout holds its spot, which the next visitor needs too.
-          await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
+          await forgetVisitor(sql);
         }
         figures.push(...figuresOf(journey, visits), ...(await firstLoad(browser, site, journey)));
         if (!films) continue;
         const name = journey.address.replace(/\W+/g, '-').replace(/^-$|^-/, '') || 'home';
         await visit(browser, site, journey, await prepare(browser, site, journey), name);
-        await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
+        await forgetVisitor(sql);
       }
-      const cartOf = (journey: Journey) => prepare(browser, site, journey);
-      figures.push(...(await benchInteractions(browser, site, only, phone, cartOf)));
       console.log('From navigation to the answer of a tap, slow 4G, processor four times slower, medians');
       print(figures);
-      return figures.filter(misses);
+      const sizes = await benchPageSizes(launch, site, only, phone);
+      print(sizes);
+      const cartOf = (journey: Journey) => prepare(browser, site, journey);
+      const interactions = await benchInteractions(browser, site, only, phone, cartOf);
+      print(interactions);
+      return [...figures, ...sizes, ...interactions].filter(misses);
     } finally {
       await browser.close();
     }

@@ -43,7 +43,8 @@ const LOWEST = 2;
  * Makes pages preload all files that they will import. Otherwise a slow phone would find them one after another, half
  * a second each.
  */
-export function chunksByPage({ imports, entryFiles }: BundleFacts): AstroIntegration {
+export function chunksByPage(facts: BundleFacts): AstroIntegration {
+  const { imports, entryFiles } = facts;
   return {
     name: 'chunks-by-page',
     hooks: {
@@ -53,7 +54,7 @@ export function chunksByPage({ imports, entryFiles }: BundleFacts): AstroIntegra
       },
       'astro:server:start': ({ logger }) => logger.info(LEFT_OUT),
       'astro:build:done': async ({ dir }) => {
-        const scripts = pageScripts(fileURLToPath(dir), imports);
+        const scripts = pageScripts(fileURLToPath(dir), imports, facts.joined);
         const withSigns = signsInPage(fileURLToPath(dir));
         const release = hashRelease(imports);
         await rewritePages(dir, async (html) =>

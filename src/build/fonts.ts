@@ -8,8 +8,10 @@ import subsetFont from 'subset-font';
 
 /** The name of the subset that pages preload. It has the characters of nearly every text. */
 const COMMON = 'common';
-const common = ['20-3B', '3D', '3F-5A', '5F', '61-7A', 'A0', 'A9', 'B7', 'E9'];
+const common = ['20-22', '24-29', '2B-3A', '3F', '41-5A', '61-7A', 'A0', 'A9', 'B7', 'E9'];
 const commonSigns = ['2013-2014', '2018-2019', '201C-201D', '2022', '2026'];
+/** The characters # * ; = @ _, which texts have often, but headings never. */
+const textSigns = ['23', '2A', '3B', '3D', '40', '5F'];
 /** The fonts' other Latin characters. Only a page that contains one of them loads this subset. */
 const rare = ['3C', '3E', '5B-5E', '60', '7B-7E', 'A1-A8', 'AA-B6', 'B8-E8', 'EA-FF', '131', '152-153'];
 const rareSigns = [
@@ -28,30 +30,37 @@ const rareSigns = [
 ];
 
 const unicode = (ranges: readonly string[]) => ranges.map((range) => `U+${range}`);
-const often = [...common, ...commonSigns];
-const letters = often
-  .map((range) => range.split('-').map((end) => Number.parseInt(end, 16)))
-  .flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
-  .map((code) => String.fromCodePoint(code))
-  .join('');
+const charactersIn = (ranges: readonly string[]) =>
+  ranges
+    .map((range) => range.split('-').map((end) => Number.parseInt(end, 16)))
+    .flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+    .map((code) => String.fromCodePoint(code))
+    .join('');
 
-/**
- * The font features that subsets contain: kerning, tabular figures and variations of heavy weights. The site does not
- * use fractions and other features.
- */
-const keepFeatures = ['kern', 'tnum', 'rvrn'];
+/** The font features that subsets contain: kerning and variations of heavy weights. The site uses no fractions. */
+const features = ['kern', 'rvrn'];
 
 interface Family {
   /** The font's package. */
   folder: string;
   /** Either one weight such as "800", or a range such as "400 700". */
   weight: string;
+  /** Whether texts are set in it, and not only headings. Texts also have tabular figures. */
+  isForText: boolean;
 }
+
+const rangesOf = ({ isForText }: Family) => {
+  const often = [...common, ...(isForText ? textSigns : []), ...commonSigns];
+  return { often, seldom: [...rare, ...(isForText ? [] : textSigns), ...rareSigns] };
+};
 
 const root = new URL('../../.astro/fonts/', import.meta.url);
 
 /** Creates the file with the common characters in these weights. It is created again if the package changes. */
-async function writeSubset(source: string, { folder, weight }: Family): Promise<string> {
+async function writeSubset(source: string, family: Family): Promise<string> {
+  const { folder, weight, isForText } = family;
+  const letters = charactersIn(rangesOf(family).often);
+  const keepFeatures = isForText ? [...features, 'tnum'] : features;
   const font = readFileSync(source);
   const [min = 400, max] = weight.split(' ').map(Number);
   const key = createHash('sha256')
@@ -76,21 +85,22 @@ async function writeSubset(source: string, { folder, weight }: Family): Promise<
 
 /**
  * The provider of the subsets. Fonts were half of a first load, because two full families have 63 kB and the common
- * subsets have 21 kB.
+ * subsets have 20 kB.
  */
 export const fontsource: FontProvider<Family> = {
   name: 'fontsource-cut',
   async resolveFont({ options }) {
     if (!options) return undefined;
     const { folder, weight } = options;
+    const { often, seldom } = rangesOf(options);
     const name = `@fontsource-variable/${folder}/files/${folder}-latin-wght-normal.woff2`;
     const source = createRequire(import.meta.url).resolve(name);
     const face = (file: string) => ({ weight, style: 'normal', src: [{ url: file }] });
-    const cutOut = await writeSubset(source, { folder, weight });
+    const cutOut = await writeSubset(source, options);
     return {
       fonts: [
         { ...face(cutOut), unicodeRange: unicode(often), meta: { subset: COMMON } },
-        { ...face(source), unicodeRange: unicode([...rare, ...rareSigns]) },
+        { ...face(source), unicodeRange: unicode(seldom) },
       ],
     };
   },

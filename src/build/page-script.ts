@@ -1,4 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { SECTIONS } from './chunk-names.ts';
@@ -11,16 +13,43 @@ const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 const MODULE = /<script\b(?=[^>]*\btype="?module)(?=[^>]*\bsrc=)[^>]*>/g;
 const ENTRY = '\0page';
 
+interface JoinedScript {
+  fileName: string;
+  code: string;
+  imports: readonly string[];
+}
+
 /**
  * Joins the scripts of a page into one. Astro writes one script per component, and a phone would request each of them
- * separately.
+ * separately. The joined scripts are saved in the folder `saved`, so that the next publication need not join them.
  */
-export function pageScripts(folder: string, imports: Imports) {
+export function pageScripts(folder: string, imports: Imports, saved?: string) {
   const joinedFiles = new Map<string, Promise<string>>();
   const joinedAddresses = new Set<string>();
   const separate = new Set<string>();
 
   async function join(entries: readonly string[]): Promise<string> {
+    // The addresses contain the hashes of the scripts, so the same addresses are joined into the same script.
+    const key = createHash('sha256').update(entries.join()).digest('hex');
+    const savedFile = saved && path.join(saved, key);
+    const script =
+      savedFile && existsSync(savedFile)
+        ? (JSON.parse(await readFile(savedFile, 'utf8')) as JoinedScript)
+        : await bundle(entries);
+    if (savedFile && !existsSync(savedFile)) {
+      await writeFile(`${savedFile}.new`, JSON.stringify(script));
+      await rename(`${savedFile}.new`, savedFile);
+    }
+    const { fileName, code } = script;
+    imports.set(
+      `/${fileName}`,
+      script.imports.map((file) => `/_astro/${path.basename(file)}`),
+    );
+    await writeFile(path.join(folder, fileName), code);
+    return `/${fileName}`;
+  }
+
+  async function bundle(entries: readonly string[]): Promise<JoinedScript> {
     const files = entries.map((address) => path.join(folder, address));
     const build = await rolldown({ input: ENTRY, plugins: [together(files)] });
     const { output } = await build.generate({
@@ -30,13 +59,8 @@ export function pageScripts(folder: string, imports: Imports) {
       sourcemap: sourcemap(),
     });
     const [{ fileName, code, map, imports: needed }] = output;
-    imports.set(
-      `/${fileName}`,
-      needed.map((file) => `/_astro/${path.basename(file)}`),
-    );
-    await writeFile(path.join(folder, fileName), code);
     if (map) await writeFile(path.join(folder, `${fileName}.map`), JSON.stringify(map));
-    return `/${fileName}`;
+    return { fileName, code, imports: needed };
   }
 
   return {

@@ -14,6 +14,8 @@ export interface BundleFacts {
   inlineHashes: Set<string>;
   /** The state of the sentences in the code that editors had changed (`wording/state.ts`). */
   sentences: string;
+  /** The folder with the joined scripts of pages, if the bundle is saved (`page-script.ts`). */
+  joined?: string;
 }
 
 export const newFacts = (): BundleFacts => ({
@@ -48,6 +50,7 @@ const partsOf = (folder: string) => ({
   server: path.join(folder, 'server'),
   files: path.join(folder, 'files'),
   description: path.join(folder, 'bundle'),
+  joined: path.join(folder, 'joined'),
 });
 
 /**
@@ -101,8 +104,8 @@ async function save(
   const { allPages, settings } = app.getOptions();
   if (settings.scripts.length > 0) throw new Error('A saved bundle has no scripts of integrations.');
   const fresh = `${folder}.${process.pid}`;
-  const { server, files, description } = partsOf(fresh);
-  await mkdir(fresh, { recursive: true });
+  const { server, files, description, joined } = partsOf(fresh);
+  await mkdir(joined, { recursive: true });
   await cp(dir, server, { recursive: true });
   await cp(fileURLToPath(settings.config.outDir), files, {
     recursive: true,
@@ -117,10 +120,11 @@ async function save(
   await writeFile(description, serialize(saved));
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder);
+  facts.joined = partsOf(folder).joined;
 }
 
 export async function readBundle(folder: string): Promise<SavedBundle> {
-  const { server, files, description } = partsOf(folder);
+  const { server, files, description, joined } = partsOf(folder);
   const { facts, pages, entry } = deserialize(await readFile(description)) as Description;
-  return { facts, pages, entry: path.join(server, entry), files };
+  return { facts: { ...facts, joined }, pages, entry: path.join(server, entry), files };
 }

@@ -8,7 +8,7 @@ export const budget = {
   script: 10 * KB,
   /** The limit for pages whose first view has an island or a guest's form, which people use rather than read. */
   islandScript: 100 * KB,
-  fonts: 24 * KB,
+  fonts: 20 * KB,
   /** Pictures in the first view on a phone. */
   pictures: 150 * KB,
 } as const;

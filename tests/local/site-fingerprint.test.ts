@@ -4,13 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildFingerprint, fileState } from '#local/site/fingerprint.ts';
+import { PLANNED } from '#server/publishing/moments.ts';
 
 const camp = { id: 'camp', name: 'Spark Camp', start_date: '2026-12-07', capacity: 12 };
 let server: Server;
 let env: NodeJS.ProcessEnv;
 let content: object[];
+let planned: object[];
 let offers: object[];
 let camps: object[];
 let campsStatus: number;
@@ -22,7 +24,8 @@ beforeAll(async () => {
     if (isCamps) questions.push(url.searchParams);
     response.writeHead(isCamps ? campsStatus : 200);
     const isOffers = url.pathname === '/rest/v1/offers';
-    response.end(JSON.stringify(isCamps ? camps : isOffers ? offers : { result: content }));
+    const result = url.searchParams.get('query') === PLANNED ? planned : content;
+    response.end(JSON.stringify(isCamps ? camps : isOffers ? offers : { result }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -31,6 +34,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   content = [{ _id: 'tier-spark', _rev: '1' }];
+  planned = [
+    { plannedPrices: [{ from: '2026-12-24T01:00:00Z' }], showing: { until: '2027-01-02T01:00:00Z' } },
+  ];
   offers = [{ id: 'pass-term', revision: '1' }];
   camps = [camp];
   campsStatus = 200;
@@ -52,6 +58,20 @@ test.each<[what: string, change: () => void]>([
   const before = await buildFingerprint(env);
   change();
   expect(await buildFingerprint(env)).not.toBe(before);
+});
+
+test('the fingerprint changes at each planned moment, and only then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const at = (moment: string) => {
+    vi.setSystemTime(moment);
+    return buildFingerprint(env);
+  };
+  const before = await at('2026-12-24T00:59:59Z');
+  const first = await at('2026-12-24T01:00:00Z');
+  expect(first).not.toBe(before);
+  expect(await at('2027-01-02T00:59:59Z')).toBe(first);
+  expect(await at('2027-01-02T01:00:00Z')).not.toBe(first);
 });
 
 test('the fingerprint reads only the camps on sale, and nothing that a sale changes', async () => {

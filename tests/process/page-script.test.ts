@@ -42,6 +42,29 @@ it('the scripts of a page are one file, which imports what all pages share', asy
   );
 });
 
+it('a joined script is saved, so that the next publication reads it', async () => {
+  const saved = path.join(folder, 'saved');
+  await mkdir(saved);
+  const page = `${tag('menu.js')}${tag('quiz.js')}`;
+  const first: Imports = new Map();
+  const html = await pageScripts(folder, first, saved).joinScripts(page);
+  const [file = ''] = await readdir(saved);
+  const [address = ''] = first.keys();
+  const code = await readFile(path.join(folder, address), 'utf8');
+  // Without the scripts, only the saved file can say what they are together.
+  for (const name of Object.keys(scripts)) await rm(path.join(folder, '_astro', name));
+  await rm(path.join(folder, address));
+  const next: Imports = new Map();
+  expect(await pageScripts(folder, next, saved).joinScripts(page)).toBe(html);
+  expect(next).toEqual(first);
+  expect(await readFile(path.join(folder, address), 'utf8')).toBe(code);
+  // Other scripts are not taken for these.
+  await expect(
+    pageScripts(folder, new Map(), saved).joinScripts(tag('menu.js') + tag('alone.js')),
+  ).rejects.toThrow();
+  expect(await readdir(saved)).toEqual([file]);
+});
+
 it('a script that another page uses alone is kept', async () => {
   const { joinScripts, removeJoined } = pageScripts(folder, new Map());
   await joinScripts(tag('menu.js') + tag('quiz.js'));

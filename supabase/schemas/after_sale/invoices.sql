@@ -98,20 +98,25 @@ returns trigger
 language plpgsql
 security definer
 set search_path = ''
+set enable_seqscan = off
+set jit = off
 as $$
 declare
+  v_cents constant integer := private.due_at_sale(new);
+  -- The receipt was queued earlier in this transaction, when the order had no number yet.
+  v_mail_keys constant text[] := array(
+    select t.template || ':' || new.id || s.suffix
+    from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
+    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s);
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
+  -- From here on, other payments wait for this one.
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
-  values ('invoice', private.next_invoice_number('invoice'), new.id, private.due_at_sale(new), coalesce(new.paid_at, clock_timestamp()))
+  values ('invoice', private.next_invoice_number('invoice'), new.id, v_cents, coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
-  -- The receipt was queued earlier in this transaction, when the order had no number yet.
-  update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
-  from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
-  where m.key = any (t.template || ':' || new.id || array(
-      select '' union all select ':' || p.id from public.profiles p where p.family_id = new.family_id))
-    and m.sent_at is null;
+  update public.outbox set payload = payload || jsonb_build_object('invoice', v_reference)
+  where key = any (v_mail_keys) and sent_at is null;
   return null;
 end;
 $$;

@@ -217,6 +217,13 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
+  -- Most orders have one line, and with nothing else sold nothing can cost more.
+  if not exists (
+    select from public.order_lines f join public.order_lines l on l.order_id = f.order_id
+    where f.id = p_cancelled_line_ids[1]
+      and (f.moves_line_id is not null or l.moved_to_line_id is not null or l.id <> all (p_cancelled_line_ids))) then
+    return;
+  end if;
   return query
   with remaining as (
     select s.line_id, s.position, b.rebate_cents as rebate, b.discount_cents as discount,

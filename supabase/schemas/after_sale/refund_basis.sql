@@ -146,35 +146,53 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_starts constant timestamptz[] := array_remove(
+    p_basis.ahead || array[p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at], null);
+  v_paid_on constant date := (p_basis.paid_at at time zone private.time_zone())::date;
+  v_changes timestamptz[] := v_starts;
+  v_days integer[] := '{}';
+  v_rule jsonb;
+  v_number integer;
+  v_start timestamptz;
+  v_at timestamptz := p_at;
+  v_refund record;
 begin
-  return query
-  with starts as (
-    select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at]) b (at)
-    where b.at is not null
-  ),
-  rules as (
-    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
-    from jsonb_array_elements(p_basis.rules)
-  ),
-  -- The refund can change only at these moments.
-  change_times as (
-    select b.at - make_interval(hours => r.hours) as at from starts b, rules r where r.hours is not null
-    union select b.at from starts b
-    union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
-    from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
-  ),
-  refunds as (
-    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.refund_reason ->> 'days_after_purchase')::integer as days
-    from (
-      select p_at as at, p_at as evaluated_at
-      -- A request at the moment itself is still in time, so the new amount is read just after it.
-      union all select e.at, e.at + interval '1 microsecond' from change_times e where e.at > p_at
-    ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
-  ),
-  changes as (
-    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from refunds g
-  )
-  select t.at, t.cents, t.problem, t.days from changes t where t.is_new order by t.at;
+  -- The refund can change only at these moments. This is a loop, because each page of an order runs it for each line,
+  -- and one query for all of it takes five times as long to start.
+  for v_index in 0..coalesce(jsonb_array_length(p_basis.rules), 0) - 1 loop
+    v_rule := p_basis.rules -> v_index;
+    v_number := (v_rule ->> 'hours_before')::numeric::integer;
+    if v_number is not null then
+      foreach v_start in array v_starts loop
+        v_changes := v_changes || (v_start - make_interval(hours => v_number));
+      end loop;
+    end if;
+    v_days := v_days || (v_rule ->> 'days_after_purchase')::numeric::integer;
+  end loop;
+  -- Only what has no date follows the setting (private.refund_rule).
+  if least(p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at) is null then
+    v_days := v_days || private.kindest_setting('dateless_refund_days', p_basis.paid_at);
+  end if;
+  foreach v_number in array array_remove(v_days, null) loop
+    v_changes := v_changes || ((v_paid_on + v_number + 1)::timestamp at time zone private.time_zone());
+  end loop;
+  select * into v_refund from private.refund_at(p_basis, p_at);
+  loop
+    if refund_cents is distinct from coalesce(v_refund.refund_cents, 0) then
+      from_at := v_at;
+      refund_cents := coalesce(v_refund.refund_cents, 0);
+      problem := v_refund.problem;
+      days_after_purchase := (v_refund.refund_reason ->> 'days_after_purchase')::integer;
+      return next;
+    end if;
+    v_at := (select min(c.at) from unnest(v_changes) c (at) where c.at > v_at);
+    exit when v_at is null;
+    -- A request at the moment itself is still in time, so the new amount is read just after it.
+    v_at := v_at + interval '1 microsecond';
+    select * into v_refund from private.refund_at(p_basis, v_at);
+    v_at := v_at - interval '1 microsecond';
+  end loop;
 end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is

@@ -21,14 +21,18 @@ begin
     + coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents);
   v_basis.balance_cents := v_basis.price_cents;
   v_basis.paid_at := coalesce(v_paid_at + private.calendar_shift(), p_at);
-  v_basis.starts_at := coalesce(
-    (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
-    (select s.starts_at from public.sessions s where s.id = p_line.session_id));
+  if p_line.camp_id is not null then
+    v_basis.starts_at := (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id);
+  elsif p_line.session_id is not null then
+    v_basis.starts_at := (select s.starts_at from public.sessions s where s.id = p_line.session_id);
+  end if;
   -- When the move is paid, private.release_upgraded_place writes the same value.
-  v_basis.refund_starts_at := (
-    select least(o.refund_starts_at, c.starts_at)
-    from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
-    where o.id = p_line.moves_line_id);
+  if p_line.moves_line_id is not null then
+    v_basis.refund_starts_at := (
+      select least(o.refund_starts_at, c.starts_at)
+      from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
+      where o.id = p_line.moves_line_id);
+  end if;
   v_basis.granted := p_line.sessions;
   v_basis.spent := 0;
   v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null

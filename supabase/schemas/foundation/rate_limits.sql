@@ -115,6 +115,8 @@ returns boolean
 language plpgsql
 volatile
 set search_path = ''
+set enable_seqscan = off
+set jit = off
 as $$
 begin
   return exists (

@@ -24,11 +24,11 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_settings constant public.settings := private.settings();
 begin
-  return (
-    select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
-    from private.settings() t
-  );
+  return jsonb_build_object('name', coalesce(v_settings.legal_name, v_settings.name),
+    'address', v_settings.legal_address, 'uen', v_settings.uen);
 end;
 $$;
 comment on function private.provider() is 'Returns the seller, as Provider (contract/receipts.ts), for receipts.';

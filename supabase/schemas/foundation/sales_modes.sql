@@ -6,11 +6,11 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_settings constant public.settings := private.settings();
 begin
-  return (
-    select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
-    from private.settings() t
-  );
+  return case when v_settings.maintenance then v_settings.maintenance_sentence
+    when v_settings.sales_stopped then v_settings.sales_stopped_sentence end;
 end;
 $$;
 comment on function private.sales_notice() is

@@ -8,15 +8,17 @@ volatile
 set search_path = ''
 as $$
 declare
+  v_started_places uuid[];
+begin
+  if private.sales_notice() is null then return; end if;
   -- The list must have no nulls, because a comparison with "any" returns null if the list contains one.
-  v_started_places constant uuid[] := array(
+  v_started_places := array(
     select coalesce(l.session_id, l.camp_id) from public.order_lines l
     where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
     union all
     select coalesce(o.session_id, o.camp_id)
     from public.waitlist_entries e join public.waitlist_offers o on o.entry_id = e.id
     where e.secret = (nullif(p_order ->> 'waitlist_secret', ''))::uuid and o.status in ('open', 'accepted'));
-begin
   if exists (
     select from jsonb_array_elements(p_order -> 'lines') n (line),
       lateral (select (coalesce(line ->> 'session_id', line ->> 'camp_id'))::uuid as place) p

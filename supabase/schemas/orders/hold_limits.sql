@@ -88,21 +88,24 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_place record;
-  v_held_count integer;
 begin
+  -- Strangers are at most all who hold a place here. Most often all of them are few enough, so strangers are counted
+  -- only at the places where all are too many.
   for v_place in
-    select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
+    select l.session_id, l.camp_id, m.most
     from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
+    cross join lateral (
+      select greatest(ceil(coalesce(s.max_capacity, c.capacity) * v_settings.stranger_holds_percent / 100.0),
+        v_settings.holds_per_place_max) as most) m
     where coalesce(s.max_capacity, c.capacity) is not null
+      and (select count(*) from public.holds h
+        where (h.session_id = l.session_id or h.camp_id = l.camp_id) and h.expires_at > p_at) > m.most
   loop
-    select count(*) into v_held_count
-    from public.holds h join public.orders o on o.id = h.order_id
-    where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
-      and not private.has_paid(o.family_id);
-    if v_held_count > greatest(
-      ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max) then
+    if (select count(*) from public.holds h join public.orders o on o.id = h.order_id
+        where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
+          and not private.has_paid(o.family_id)) > v_place.most then
       perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
     end if;
   end loop;

@@ -12,6 +12,7 @@ volatile
 set search_path = ''
 as $$
 begin
+  if p_order_id is null then return null; end if;
   return (
     select o.opened_at from public.orders o
     where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)

@@ -1,4 +1,5 @@
-import { datedPagesFilter, datedPartsQuery } from '../contract/dated-parts.ts';
+import { PLANNED } from './publishing/moments.ts';
+
 const API_VERSION = 'v2025-02-19';
 const TIMEOUT_MS = 10_000;
 
@@ -25,12 +26,6 @@ const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _
 /** The sentences of mails that were changed in Studio, and the translations that somebody has approved. */
 const WORDING = `*[(_type == "wording" && string::startsWith(_id, "wording-mails")) || (_type == "translation" && string::startsWith(_id, "zh-wording-mails"))]{
   _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, texts[proposed != true]{ was, text }, [])
-}`;
-/** The moments at which published content changes without an edit. */
-const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks) || ${datedPagesFilter}]{
-  showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
-  sections[]{ showing{ from, until } }, blocks[]{ showing{ from, until }, "until": select(_type == "countdownBlock" => until) },
-  ${datedPartsQuery((name) => `"showing": ${name}.showing{ from, until }`)}
 }`;
 /** The revisions of all published documents. Files and Sanity's own documents send no webhook, so they are left out. */
 const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{

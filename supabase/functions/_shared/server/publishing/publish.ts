@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
-import { isMoment } from '../../contract/moment.ts';
 import type { Deps } from '../deps.ts';
 import { logNotice } from '../log.ts';
 import { mustNotRefuse } from '../refusal.ts';
 import { askForBuild } from '../build.ts';
 import { toOffers } from './offers.ts';
 import { baseOutcomes, placesOf, toBases } from './bases.ts';
+import { momentsIn } from './moments.ts';
 import { toPackingLists } from './packing.ts';
 import {
   waitsForConfirmation,
@@ -121,7 +121,9 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
       return null;
     }
   }
-  const read = toOffers(await lake.sellable());
+  // All lists are read at once, because the pages are built only after the last of them.
+  const queries = readAll(lake);
+  const read = toOffers(await queries.sellable);
   const p_off_sale = read.offSale.map(({ id }) => id);
   const answer = await apart('offers', () =>
     db.rpc('publish_offers', { p_offers: read.offers, p_brand: brand, p_snapshot_at, p_off_sale }),
@@ -135,29 +137,29 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     throw new Error(`offers: ${problem}`);
   }
   await apart('teams', async () => {
-    const { teams, refused } = toTeams(await lake.teams());
+    const { teams, refused } = toTeams(await queries.teams);
     read.refused.push(...refused);
     await db.rpc('publish_teams', { p_teams: teams });
   });
   await apart('packing lists', async () => {
-    const { lists, refused } = toPackingLists(await lake.packing());
+    const { lists, refused } = toPackingLists(await queries.packing);
     read.refused.push(...refused);
     if (lists) await db.rpc('publish_packing_lists', { p_lists: lists });
   });
   await apart('sentences of mails', async () => {
-    const { wordings, refused } = toMailWording(await lake.wording());
+    const { wordings, refused } = toMailWording(await queries.wording);
     read.refused.push(...refused);
     for (const wording of wordings) await db.rpc('publish_mail_wording', wording);
   });
   const bases = await apart('places', async () => {
-    const { bases: found, refused } = toBases(await lake.bases());
+    const { bases: found, refused } = toBases(await queries.bases);
     read.refused.push(...refused);
     const sent = { p_bases: placesOf(found), p_snapshot_at, p_is_whole: refused.length === 0 };
     return baseOutcomes(found, v.parse(Places, await db.rpc('publish_bases', sent)).skipped);
   });
   read.refused.push(...(bases?.refused ?? []));
   await apart('planned moments', async () => {
-    const p_moments = [...new Set(momentsIn(await lake.moments()))];
+    const p_moments = [...new Set(momentsIn(await queries.moments))];
     await db.rpc('publish_moments', { p_moments, p_snapshot_at });
   });
   // If the checkout does not have an offer, pages must neither say that it is on sale nor show its price.
@@ -189,6 +191,20 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   };
 }
 
+function readAll(lake: Needs['lake']) {
+  const queries = {
+    sellable: lake.sellable(),
+    teams: lake.teams(),
+    packing: lake.packing(),
+    wording: lake.wording(),
+    bases: lake.bases(),
+    moments: lake.moments(),
+  };
+  // A failure is reported by the step that needs the list.
+  for (const query of Object.values(queries)) query.catch(() => undefined);
+  return queries;
+}
+
 const noChanges = { changed: 0, accepted: true, missing: [], price_jumps: [], below_floor: [] };
 
 /** Throws after everything else is done, so that Sanity repeats the webhook and the error monitor is notified. */
@@ -203,8 +219,3 @@ const cutOff = (missing: readonly { title: string }[]) =>
     .join(
       ', ',
     )}${missing.length > 3 ? ' …' : ''}), so the checkout has changed nothing and sells as before. Check whether the dataset is private and SANITY_READ_TOKEN is missing. To take something off sale, switch it off in Studio first.`;
-
-function momentsIn(value: unknown): string[] {
-  if (typeof value === 'string') return isMoment(value) ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(momentsIn) : [];
-}
