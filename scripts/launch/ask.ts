@@ -50,7 +50,7 @@ export async function askForKeys(
   }
 }
 
-const deletion = (name: KeyName) => `Delete ${name} here and at the functions? (yes; Enter: keep it): `;
+const deletion = (name: KeyName) => `Delete ${name} here and from the functions? (yes; Enter: keep it): `;
 
 /** Asks for one key until the answer has its form. Returns nothing for an optional key without an answer. */
 export async function askForKey(name: KeyName, environment: Environment, ask: Ask): Promise<string> {
@@ -60,6 +60,6 @@ export async function askForKey(name: KeyName, environment: Environment, ask: As
     const answer =
       (await ask(`${question}${hint.length ? ` (${hint.join('; ')})` : ''}: `, secret)) || initial;
     if (answer ? fits(name, answer, environment) : optional) return answer ?? '';
-    console.log(`That is no ${name} for ${environment}.`);
+    console.log(`That is not a valid ${name} for ${environment}.`);
   }
 }

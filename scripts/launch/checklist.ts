@@ -6,16 +6,16 @@ const checklist: readonly [what: string, link: string][] = [
   ['Registered name, address, UEN and GST number are entered.', '/management/settings'],
   ['Marketing staff have roles in Sanity that fit who publishes.', 'https://www.sanity.io/manage'],
   [
-    'Stripe answered what it asks about PayNow and GrabPay.',
+    'You have answered Stripe’s questions about PayNow and GrabPay.',
     'https://dashboard.stripe.com/settings/payment_methods',
   ],
-  ['Stripe’s own promotion codes stay unused.', 'https://dashboard.stripe.com/coupons'],
-  ['A monitor outside calls both addresses of error-monitor.', 'docs/deploying.md'],
+  ['Nobody uses Stripe’s own promotion codes.', 'https://dashboard.stripe.com/coupons'],
+  ['An external monitor calls both addresses of error-monitor.', 'docs/deploying.md'],
   [
-    'In staging somebody bought, refunded, renewed, unsubscribed, published a price, and restored a backup.',
+    'In staging, somebody has bought, refunded, renewed, unsubscribed, published a price and restored a backup.',
     'docs/deploying.md',
   ],
-  ['The file of the keys lies in a password safe.', 'docs/deploying.md'],
+  ['The file with the keys is in a password manager.', 'docs/deploying.md'],
 ];
 
 /** Returns the lines of the checklist. Paths of the site become addresses. */

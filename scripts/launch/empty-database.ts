@@ -28,7 +28,7 @@ export async function emptyDatabase(context: Context, confirm: string): Promise<
   const ref = keys.getSaved('SUPABASE_PROJECT_REF');
   if (!ref) throw refusal(`${keys.file} names no project (SUPABASE_PROJECT_REF).`);
   if (need(context, 'SUPABASE_PROJECT_REF') !== ref)
-    throw refusal(`The variable SUPABASE_PROJECT_REF names another project than ${keys.file}.`);
+    throw refusal(`The variable SUPABASE_PROJECT_REF names a different project from ${keys.file}.`);
   if (confirm !== ref)
     throw refusal(`Give the project’s reference after --empty-database: it is in ${keys.file}.`);
   if (readSaved(path.join(path.dirname(keys.file), 'production.json')).SUPABASE_PROJECT_REF === ref)
@@ -39,7 +39,7 @@ export async function emptyDatabase(context: Context, confirm: string): Promise<
   const live = await tablesOfLivePayments(context);
   if (live.length > 0) throw refusal(`It has payments of Stripe’s live mode (${live.join(', ')}).`);
   await runSql(context, emptying);
-  context.tell('The database is empty. Setup makes it anew.');
+  context.tell('The database is empty. Setup will create it again.');
 }
 
 const refusal = (why: string) => new Error(`Nothing was deleted. ${why}`);

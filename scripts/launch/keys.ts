@@ -11,7 +11,7 @@ export function environmentOf(name: string | undefined, command: string): Enviro
   const environment = environments.find((one) => one === name);
   if (!environment)
     throw new Error(
-      `Say where, after two dashes: npm run ${command} -- --env ${environments.join(' or --env ')}`,
+      `Give the environment after two dashes: npm run ${command} -- --env ${environments.join(' or --env ')}`,
     );
   return environment;
 }
@@ -44,30 +44,30 @@ export const keys = {
   SITE_URL: { question: 'Address of the site, such as https://otter.example', form: address },
   PUBLIC_STUDIO_URL: { question: 'Address of Studio, such as https://otter.sanity.studio', form: address },
   MAIL_FROM: {
-    question: 'Sender of all mails, such as Otter Trails <hello@otter.example>',
+    question: 'Sender of all e-mails, such as Otter Trails <hello@otter.example>',
     form: /^(?:[^<>@]+<[^@\s<>]+@[^@\s<>]+\.[a-z]{2,}>|[^@\s<>]+@[^@\s<>]+\.[a-z]{2,})$/i,
   },
-  STAFF_EMAIL: { question: 'Address of the team, for alerts and enquiries', form: mailbox },
-  ADMIN_EMAIL: { question: 'Address with which the first business admin signs in', form: mailbox },
+  STAFF_EMAIL: { question: 'E-mail address of the team, for alerts and enquiries', form: mailbox },
+  ADMIN_EMAIL: { question: 'E-mail address that the first business admin signs in with', form: mailbox },
   SUPABASE_ACCESS_TOKEN: {
-    question: 'Personal access token of Supabase',
+    question: 'Supabase personal access token',
     link: 'https://supabase.com/dashboard/account/tokens',
     form: /^sbp_[A-Za-z0-9_]{20,}$/,
     secret: true,
   },
   SUPABASE_ORGANIZATION: {
-    question: 'Slug of the organisation at Supabase, if the project shall be created',
+    question: 'Slug of the Supabase organisation, if setup should create the project',
     link: 'https://supabase.com/dashboard/organizations',
     form: /^[a-z0-9-]{3,}$/,
     optional: true,
   },
   SUPABASE_PROJECT_REF: {
-    question: 'Reference of the Supabase project, 20 letters; empty: create one',
+    question: 'Reference of the Supabase project, 20 letters; leave empty to create one',
     form: /^[a-z]{20}$/,
     optional: true,
   },
   STRIPE_SECRET_KEY: {
-    question: 'Secret or restricted key of Stripe',
+    question: 'Stripe secret key or restricted key',
     link: 'https://dashboard.stripe.com/apikeys',
     form: {
       staging: /^[sr]k_test_[A-Za-z0-9]{16,}$/,
@@ -76,26 +76,26 @@ export const keys = {
     secret: true,
   },
   RESEND_API_KEY: {
-    question: 'API key of Resend, with full access',
+    question: 'Resend API key with full access',
     link: 'https://resend.com/api-keys',
     form: /^re_[A-Za-z0-9_]{16,}$/,
     secret: true,
   },
   SANITY_AUTH_TOKEN: {
-    question: 'Token of Sanity that may administer the project',
+    question: 'Sanity token that can administer the project',
     link: 'https://www.sanity.io/manage',
     form: /^sk[A-Za-z0-9]{40,}$/,
     secret: true,
   },
   SANITY_PROJECT_ID: {
-    question: 'Id of the Sanity project',
+    question: 'Sanity project ID',
     link: 'https://www.sanity.io/manage',
     form: /^[a-z0-9]{8}$/,
   },
   SANITY_DATASET: { question: 'Dataset', form: /^[a-z0-9][a-z0-9_-]{0,63}$/, initial: 'production' },
   SITE_HOST: { question: 'Host of the site: cloudflare or netlify', form: /^(cloudflare|netlify)$/ },
   CLOUDFLARE_API_TOKEN: {
-    question: 'API token of Cloudflare with “Pages: Edit”',
+    question: 'Cloudflare API token with “Pages: Edit”',
     link: 'https://dash.cloudflare.com/profile/api-tokens',
     form: /^[A-Za-z0-9_-]{40,}$/,
     secret: true,
@@ -103,7 +103,7 @@ export const keys = {
     optional: true,
   },
   CLOUDFLARE_ACCOUNT_ID: {
-    question: 'Account id of Cloudflare',
+    question: 'Cloudflare account ID',
     form: /^[0-9a-f]{32}$/,
     host: 'cloudflare',
     optional: true,
@@ -115,7 +115,7 @@ export const keys = {
     optional: true,
   },
   NETLIFY_AUTH_TOKEN: {
-    question: 'Personal access token of Netlify',
+    question: 'Netlify personal access token',
     link: 'https://app.netlify.com/user/applications#personal-access-tokens',
     form: /^nf[pc]_[A-Za-z0-9]{20,}$/,
     secret: true,
@@ -123,39 +123,40 @@ export const keys = {
     optional: true,
   },
   NETLIFY_SITE_ID: {
-    question: 'Id of the site at Netlify',
+    question: 'Netlify site ID',
     form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     host: 'netlify',
     optional: true,
   },
   DEPLOY_HOOK_URL: {
-    question: 'Address of the deploy hook at Cloudflare (Settings, Builds)',
+    question: 'Address of the Cloudflare deploy hook (Settings, Builds)',
     form: /^https:\/\/\S+$/,
     secret: true,
     host: 'cloudflare',
     optional: true,
   },
   TURNSTILE_SECRET_KEY: {
-    question: 'Secret key of Cloudflare Turnstile; empty: the sign-in has no captcha',
+    question: 'Cloudflare Turnstile secret key; leave empty for a sign-in without a captcha',
     link: 'https://dash.cloudflare.com/?to=/:account/turnstile',
     form: /^\dx[A-Za-z0-9_-]{20,}$/,
     secret: true,
     optional: true,
   },
   PUBLIC_TURNSTILE_SITE_KEY: {
-    question: 'Site key of Cloudflare Turnstile; empty: the sign-in has no captcha',
+    question: 'Cloudflare Turnstile site key; leave empty for a sign-in without a captcha',
     form: /^\dx[A-Za-z0-9_-]{10,}$/,
     optional: true,
   },
   STRIPE_RECEIPTS_SEEN: {
-    question: 'Day on which you saw that Stripe sends receipts (“Successful payments”), such as 2026-11-30',
+    question: 'Day when you checked that Stripe sends receipts (“Successful payments”), such as 2026-11-30',
     link: 'https://dashboard.stripe.com/settings/emails',
     form: /^20\d\d-[01]\d-[0-3]\d$/,
     optional: true,
   },
   ...optionalKeys,
   PREVIEW_URL: {
-    question: 'Address of the preview, such as https://preview.otter.example; empty: Studio shows no drafts',
+    question:
+      'Address of the preview, such as https://preview.otter.example; leave empty if Studio should show no drafts',
     form: address,
     optional: true,
   },

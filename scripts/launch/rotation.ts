@@ -127,7 +127,7 @@ async function rotateOne(
       if (rotation.key && value !== undefined) keep(context, rotation.key, value);
       save({ state: 'made', ...(id && { id }) });
     } else if (rotation.key) {
-      if (!ask) return done('waits', `Nobody can be asked for the new ${name}. Run it in a terminal.`);
+      if (!ask) return done('waits', `Setup can’t ask for the new ${name} here. Run it in a terminal.`);
       const value = await ask(rotation.key);
       if (value === store.read()[name]?.old) return done('waits', 'That is the old key.');
       keep(context, rotation.key, value);
@@ -151,7 +151,7 @@ async function rotateOne(
   if (rotation.isRevoked && !(await rotation.isRevoked(context, saved?.old, saved?.at ?? '')))
     return done('waits', `${rotation.byHand ?? 'Revoke the old key at its service.'} Then run this again.`);
   forget();
-  return done('revoked', rotation.isRevoked ? 'The old key opens nothing any more.' : 'Replaced everywhere.');
+  return done('revoked', rotation.isRevoked ? 'The old key no longer works.' : 'Replaced everywhere.');
 }
 
 /**

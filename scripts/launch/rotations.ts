@@ -183,7 +183,7 @@ export const rotations = [
       );
     },
     byHand:
-      'At https://supabase.com/dashboard/project/_/settings/api-keys make a new secret key, deploy the functions, delete the old one, and see that a checkout opens.',
+      'At https://supabase.com/dashboard/project/_/settings/api-keys make a new secret key, deploy the functions, delete the old one, and check that a checkout opens.',
   },
   byPerson(
     'STRIPE_SECRET_KEY',

@@ -14,7 +14,7 @@ async function look(step: Step, context: Context): Promise<Result> {
     step,
     state: 'unknown',
     says: context.keys.redact(says),
-    parents: 'Nobody can say until it has been looked at.',
+    parents: 'Not known until this has been checked.',
   });
   try {
     const found = await step.look(context);

@@ -41,7 +41,7 @@ const Order = v.object({ secret: v.string(), status: v.string() });
 export const trialBooking: Step = {
   id: 'trial-booking',
   topic: 'Stripe',
-  what: 'Book and pay a place for S$0.50 in test mode, get the refund, and remove all of it.',
+  what: 'Book and pay for a spot at S$0.50 in test mode, get the refund, and remove everything again.',
   keys: ['STRIPE_SECRET_KEY', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     if (context.environment === 'production' || !/^[sr]k_test_/.test(need(context, 'STRIPE_SECRET_KEY')))
@@ -54,7 +54,7 @@ export const trialBooking: Step = {
     try {
       const took = await bookAndReturn(context, trial);
       await clean(context);
-      return ok(`A place for S$0.50 was booked, paid, confirmed by mail and refunded in ${took} s.`);
+      return ok(`A spot for S$0.50 was booked, paid, confirmed by e-mail and refunded in ${took} s.`);
     } catch (error) {
       await clean(context);
       if (error instanceof TrialError) return wrong(error.message, error.parents);
@@ -109,7 +109,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
       },
     }),
   );
-  await expectFree(context, trial, 0, 'A held place is still offered to others.');
+  await expectFree(context, trial, 0, 'A held spot is still offered to others.');
 
   await call(context, functionUrl(context, 'create-checkout'), {
     method: 'POST',
@@ -129,8 +129,8 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
   const isPaid = async () => (await readOrder(held.secret)).status === 'paid';
   if (!(await comesTrue(context, isPaid)))
     throw new TrialError(
-      'The payment was made, and no booking followed within three minutes.',
-      'Parents pay and get no booking.',
+      'The payment was made, but no booking followed within three minutes.',
+      'Parents pay but get no booking.',
     );
   const [paid] = await readRows(
     context,
@@ -157,7 +157,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
   if (!(await comesTrue(context, wasMailed)))
     throw new TrialError(
       'The confirmation was not sent within three minutes.',
-      'Parents pay and hear nothing from us.',
+      'Parents pay but hear nothing from us.',
     );
 
   // The link in the mail cannot be read any more after the mail was sent, so another link of the same kind is made.
@@ -173,7 +173,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
     p_line_ids: paid.lines,
     p_expected_refund_cents: CENTS,
   });
-  await expectFree(context, trial, 1, 'A cancelled place is not offered again.');
+  await expectFree(context, trial, 1, 'A cancelled spot is not offered again.');
   const wasRefunded = async () => {
     const [refund] = await readRows(
       context,
@@ -205,7 +205,7 @@ async function payByTestCard(context: Context, trial: Trial): Promise<void> {
   if (session.livemode || session.amount_total !== CENTS)
     throw new TrialError(
       'The payment page has another amount, or is a live one.',
-      'Parents pay a wrong price.',
+      'Parents pay the wrong price.',
     );
   const method = await stripe.paymentMethods.create({
     type: 'card',
@@ -227,7 +227,7 @@ async function expectFree(context: Context, trial: Trial, count: number, says: s
       `select private.places_free(${literal(trial.session)}, null, clock_timestamp()) as free`,
     ),
   );
-  if (row?.free !== count) throw new TrialError(says, 'Places are sold twice, or not at all.');
+  if (row?.free !== count) throw new TrialError(says, 'Spots are sold twice, or not at all.');
 }
 
 async function comesTrue(context: Context, isTrue: () => Promise<boolean>): Promise<boolean> {

@@ -31,7 +31,7 @@ export function CheckList() {
   }
   const start = () => void check().catch(() => setState({ is: 'failed' }));
   if (state.is === 'checking')
-    return <Sheet title="Checking…">{`${Math.round(state.share * 100)}% is checked.`}</Sheet>;
+    return <Sheet title="Checking…">{`${Math.round(state.share * 100)}% checked.`}</Sheet>;
   const title =
     state.is === 'checked'
       ? state.problems.length === 0

@@ -56,7 +56,7 @@ export function OrderList() {
     setSelected(to);
     setStatus('Saving…');
     saveOrder(client, moved).then(() => {
-      setStatus('Saved. The site follows with its next build.');
+      setStatus('Saved. The site will show this after its next build.');
       setVersion((before) => before + 1);
     }, fail);
   };

@@ -74,7 +74,7 @@ export function Overview() {
             {facts.state === 'ready' ? (
               <Deleted list={facts.value.deleted.filter(({ at }) => Date.parse(at) > since.getTime())} />
             ) : (
-              <p className="quiet">It is not known yet what was deleted.</p>
+              <p className="quiet">We do not know yet what was deleted.</p>
             )}
           </>
         )}
@@ -192,15 +192,15 @@ function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content:
             ))}
             {hidden.map(({ id, type, title }) => (
               <li key={`nowhere ${id}`}>
-                <DocumentLink id={id} type={type} title={title} /> is on no page. Its tab “Publication” says
-                how to show it.
+                <DocumentLink id={id} type={type} title={title} /> is not on any page. Its “Publication” tab
+                says how to show it.
               </li>
             ))}
           </ul>
           <More
             total={webhook.lost_count}
             shown={webhook.lost.length}
-            where="They were published without a report of Sanity’s webhook too. Each has a badge that says so."
+            where="Sanity’s webhook did not report these either. Each has a badge that says so."
           />
         </>
       )}

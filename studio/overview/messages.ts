@@ -24,7 +24,7 @@ export function siteStatus(facts: OverviewFacts, isHosted = false, now: Date = n
       name,
       tone: 'bad',
       title: 'Builds not reported',
-      text: 'No build has been reported yet, so we can’t tell what families see. If that stays so after a build, please tell the person who looks after the site: the builder needs the variable MAINTENANCE_SECRET.',
+      text: 'No build has been reported yet, so we can’t tell what families see. If this is still so after a build, please tell the person who looks after the site: the builder needs the variable MAINTENANCE_SECRET.',
     };
   if (site.site === null)
     return {
@@ -81,9 +81,9 @@ function uploadStatus(
 }
 
 const requests: Record<BuildCause['requested_for'][number], string> = {
-  camps: 'a camp was changed in the office',
+  camps: 'a camp was changed in Management',
   new_day: 'a new day began',
-  planned: 'a planned moment came',
+  planned: 'a planned change was due',
 };
 
 /** Returns why the last build began. If none of our own requests explains it, somebody started it. */
@@ -213,8 +213,8 @@ export function soonText({ what, title, detail }: Soon): string {
     camp_starts: `Camp starts: ${named}`,
     code_starts: `Promotion code starts: ${named}`,
     code_ends: `Promotion code ends: ${named}`,
-    shown_from: `Starts to be shown: ${named}`,
-    shown_until: `Stops being shown: ${named}`,
+    shown_from: `Appears: ${named}`,
+    shown_until: `Disappears: ${named}`,
   };
   return texts[what];
 }

@@ -53,7 +53,7 @@ export function Library({ pictures, chosen, onChoose }: Props) {
           id={fieldId}
           type="search"
           value={search}
-          placeholder="A tag, a file’s name, or what uses it"
+          placeholder="A tag, a file name, or what uses it"
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </div>

@@ -44,7 +44,7 @@ export function PictureDetails({ picture, others, onChanged }: Props) {
           run(saveTags(client, picture._id, typed), 'Tags saved.');
         }}
       >
-        <label htmlFor={fieldId}>Tags, with commas between them</label>
+        <label htmlFor={fieldId}>Tags, separated by commas</label>
         <input id={fieldId} value={tags} onChange={({ currentTarget }) => setTags(currentTarget.value)} />
         <button type="submit" disabled={typed.join() === picture.tags.join()}>
           Save tags
@@ -101,8 +101,8 @@ function Replace({ from, others, onReplace }: ReplaceProps) {
     <div className="replace">
       <h4>Choose the picture that takes its place</h4>
       <p>
-        {plural(from.uses.length, 'document')} get a draft with it. Parents see it when the drafts are
-        published.
+        {plural(from.uses.length, 'document')} will get a draft with it. Parents will see it when the drafts
+        are published.
       </p>
       <Library pictures={others} chosen={to} onChoose={({ _id }) => setTo(_id)} />
       <label htmlFor={fieldId}>What it shows, for parents who can’t see it</label>

@@ -31,7 +31,9 @@ export function PictureLibrary() {
             multiple
             onChange={({ currentTarget }) => {
               upload([...(currentTarget.files ?? [])]).catch(() =>
-                setMessage('The upload failed. Check your connection and that you may upload pictures.'),
+                setMessage(
+                  'The upload failed. Check your connection, and that you are allowed to upload pictures.',
+                ),
               );
               currentTarget.value = '';
             }}

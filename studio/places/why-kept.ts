@@ -11,5 +11,5 @@ export function whyKept(use: BaseUse | 'unknown' | null): string | null {
   ].filter((words) => words !== null);
   return planned.length === 0
     ? null
-    : `${planned.join(' and ')} still to come at this base. Move or cancel them in the office first. To offer no new camps here, remove this base from the camp tiers.`;
+    : `${planned.join(' and ')} still to come at this base. Move or cancel them in Management first. To offer no new camps here, remove this base from the camp tiers.`;
 }

@@ -36,7 +36,7 @@ export function PlanCalendar() {
   const [now] = useState(() => Date.now());
   if (moments === null || facts.state === 'loading') return <Sheet title="Loading…">Loading the plan.</Sheet>;
   if (moments === 'failed')
-    return <Sheet title="Not known">The plan did not load. Reload the page to try again.</Sheet>;
+    return <Sheet title="Not loaded">The plan did not load. Reload the page to try again.</Sheet>;
   const site = facts.state === 'ready' ? facts.value.site_url : null;
   const codes = facts.state === 'ready' ? codeMoments(facts.value.codes) : [];
   const shownMoments = inOrder([...moments, ...codes]).filter(({ at }) => Date.parse(at) > now - BACK_MS);
@@ -44,13 +44,13 @@ export function PlanCalendar() {
   return (
     <Sheet title="What is planned">
       <p>
-        Everything published that starts or ends on a date, in Singapore time. Promotion codes are made{' '}
+        Everything published that starts or ends on a date, in Singapore time. Promotion codes are created{' '}
         {site ? (
           <a href={promotionsAt(site)} target="_blank" rel="noreferrer">
-            in the office
+            in Management
           </a>
         ) : (
-          'in the office'
+          'in Management'
         )}
         .
       </p>
@@ -123,7 +123,7 @@ function PlanLine({ moment: { at, what, type, field }, now, site }: LineProps) {
 
 const promotionsAt = (site: string) => new URL(promotionsPath, site).href;
 
-const otherKinds: Record<string, string> = { release: 'Release', code: 'Promotion code, in the office' };
+const otherKinds: Record<string, string> = { release: 'Release', code: 'Promotion code, in Management' };
 
 /** Reads what is planned in content, and reads it again after each publication. Returns null until it is read. */
 function useContentMoments(client: SanityClient): PlannedMoment[] | 'failed' | null {

@@ -34,12 +34,14 @@ export const PublicationView: UserViewComponent = ({
             <Pages pages={summary.pages} siteUrl={siteUrl} type={schemaType.name} />
           </Row>
         )}
-        <Row name={schemaType.name === 'base' ? 'Office' : 'Checkout'}>{summary?.checkout ?? 'Asking…'}</Row>
+        <Row name={schemaType.name === 'base' ? 'Management' : 'Checkout'}>
+          {summary?.checkout ?? 'Asking…'}
+        </Row>
         {typeof hasAccount === 'boolean' && (
           <Row name="Staff account">
             {hasAccount
               ? 'Linked.'
-              : 'Not linked. In the office, a business admin chooses this page for the coach’s account: System, Accounts and roles.'}
+              : 'Not linked. In Management, under System, “Accounts and roles”, a business admin chooses this page for the coach’s account.'}
           </Row>
         )}
         <Row name="Published">{formatMoment(published._updatedAt)}</Row>

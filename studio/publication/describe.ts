@@ -129,7 +129,7 @@ const isAfter = (window: Window | undefined, now: Date) =>
 
 /** Returns who refused a document. Packing lists, teams and sentences of e-mails are also copied to the database. */
 const refusedBy = ({ type }: Published) =>
-  type === 'base' ? 'Refused by the office' : sold.has(type) ? 'Refused by the checkout' : 'Partly refused';
+  type === 'base' ? 'Refused by Management' : sold.has(type) ? 'Refused by the checkout' : 'Partly refused';
 
 const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationStatus, now: Date) =>
   !reported &&
@@ -155,8 +155,8 @@ function checkoutText(document: Published, status: PublicationStatus, now: Date)
     if (checkout === 'known') return `The office can plan camps and classes here.${since}`;
     if (checkout === 'refused') return `The office refused it. ${problem ?? ''}`.trim();
     return checkout === 'older'
-      ? 'The office still has the earlier version.'
-      : 'The office has not received it yet.';
+      ? 'Management still has the earlier version.'
+      : 'Management has not received it yet.';
   }
   if (!sold.has(document.type))
     return checkout === 'refused' ? (problem ?? 'It was refused.') : 'Not needed: this is not for sale.';
@@ -187,7 +187,7 @@ function siteText(document: Published, status: PublicationStatus): string {
   if (site === 'silent')
     return `It was built${finished}, but the live site does not say which build it shows, so we can’t tell whether families see this. Please tell the person who looks after the site: /build.json must be reachable.`;
   if (site === 'none' && document.isHosted)
-    return 'The builder of the site has not reported a build yet, so we can’t tell whether families see this. If that stays so after a build, please tell the person who looks after the site: the builder needs the variable MAINTENANCE_SECRET.';
+    return 'The builder of the site has not reported a build yet, so we can’t tell whether families see this. If this is still so after a build, please tell the person who looks after the site: the builder needs the variable MAINTENANCE_SECRET.';
   if (site === 'none')
     return 'No build of the site has been reported. On a developer’s machine, pages show drafts at once.';
   if (site === 'failed') return `It could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();

@@ -29,7 +29,7 @@ const byType: Record<string, HowToShow> = {
     links: [page('homePage', 'Home'), page('campsPage', 'Camps'), page('tryOutPage', 'Try-out')],
   },
   writtenAnswer: {
-    text: 'Switch “Shown” on, and the assistant on.',
+    text: 'Switch on “Shown”, and switch on the assistant.',
     links: [page('assistant', 'The assistant')],
   },
   birthdayPackage: {
@@ -41,7 +41,7 @@ const byType: Record<string, HowToShow> = {
     links: [page('passesPage', 'Passes'), page('teamPassesPage', 'Team passes')],
   },
   page: {
-    text: 'Each of its blocks is hidden now or has nothing to show. Check their “From” and “Until”, and what they choose.',
+    text: 'Each of its blocks is hidden now or has nothing to show. Check their “From” and “Until”, and what is chosen in them.',
     links: [],
   },
   mediaLogo: { text: 'Add the section with the logos to Home.', links: [page('homePage', 'Home')] },

@@ -16,7 +16,7 @@ export function leftOutOfWording(document: { _id: string }): LeftOut | null {
     ? null
     : {
         label: 'Live, partly unused',
-        text: `The site shows our own sentence instead of ${plural(count, 'sentence', 'sentences')} of yours, because it has changed since. The form says which.`,
+        text: `The site shows our own sentence instead of ${plural(count, 'sentence', 'sentences')} of yours, because our sentence has changed since. The form says which.`,
       };
 }
 

@@ -32,7 +32,9 @@ export function PriceQuestion({ documentId, jumps, use, low }: Props) {
         {effectsOf(jumps, use, low, sold ?? null).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {facts.state === 'failed' && <li>How many are sold or held is not known now. {facts.why}</li>}
+        {facts.state === 'failed' && (
+          <li>We don’t know at the moment how many are sold or held. {facts.why}</li>
+        )}
       </ul>
     </div>
   );

@@ -48,8 +48,8 @@ export function effectsOf(
     low === null
       ? when
       : isNew
-        ? `${formatMoney(low)} is below ${formatMoney(knownUse.floor_cents ?? 0)}, the floor that follows from similar products. Nobody can buy it, and no page shows it, until two admins have approved the price in the office, under System.`
-        : `${formatMoney(low)} is below the floor of ${formatMoney(knownUse?.floor_cents ?? 0)}. The checkout and the pages keep the earlier price until two admins have approved the new one in the office, under System.`,
+        ? `${formatMoney(low)} is below ${formatMoney(knownUse.floor_cents ?? 0)}, the floor that follows from similar products. Nobody can buy it, and no page shows it, until two admins have approved the price in Management, under System.`
+        : `${formatMoney(low)} is below the floor of ${formatMoney(knownUse?.floor_cents ?? 0)}. The checkout and the pages keep the earlier price until two admins have approved the new one in Management, under System.`,
     ...(knownUse && knownUse.coming_camps > 0
       ? [
           `${plural(knownUse.coming_camps, 'upcoming camp')}: ${plural(knownUse.places.taken, 'spot')} sold or held, which keep their price once paid, and ${knownUse.places.open} open.`,
@@ -62,7 +62,7 @@ export function effectsOf(
     ...(knownUse?.in_checkout || (sold?.held ?? 0) > 0
       ? [
           isPlanned
-            ? `${buyers(sold)} buying this at the checkout now. Who still holds it when the date comes keeps the earlier price.`
+            ? `${buyers(sold)} buying this at the checkout now. Families who still hold it on that date keep the earlier price.`
             : `${buyers(sold)} buying this at the checkout now. They are asked to agree to the new price before they pay.`,
         ]
       : []),

@@ -33,5 +33,5 @@ export function restoreText(isSold: boolean, publishedPrice: unknown): string {
     typeof publishedPrice === 'number'
       ? ` Until then parents pay ${formatMoney(toCents(publishedPrice))}.`
       : '';
-  return `This puts the earlier version into the draft. Its price is charged again within seconds after you press Publish, and pages follow within minutes.${now} If the price changes by much, Publish asks first.`;
+  return `This puts the earlier version into the draft. Its price is charged again within seconds after you press Publish, and pages follow within minutes.${now} If the price changes a lot, you will be asked first.`;
 }

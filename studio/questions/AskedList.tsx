@@ -23,7 +23,7 @@ export function AskedList() {
   if (state.is === 'asking') return <Sheet title="Loading…">Loading the questions that parents asked.</Sheet>;
   if (state.is === 'failed')
     return (
-      <Sheet title="Not known">The questions did not load. Reload the page to try again. {state.why}</Sheet>
+      <Sheet title="Not loaded">The questions did not load. Reload the page to try again. {state.why}</Sheet>
     );
   if (state.list.length === 0)
     return <Sheet title="No questions yet">Questions that parents ask the assistant appear here.</Sheet>;

@@ -91,7 +91,7 @@ export function RedirectImport() {
                     {permanent ? '' : ' (temporary)'}
                     <br />
                     <small>
-                      {problem === null ? 'Will be added' : `Line ${line} is not added. ${problem}`}
+                      {problem === null ? 'Will be added' : `Line ${line} will not be added. ${problem}`}
                     </small>
                   </span>
                 </li>

@@ -39,7 +39,7 @@ export const AskForReview: DocumentActionComponent = ({ id, type, draft, publish
     title: !draft
       ? 'There is no draft to review.'
       : hasErrors
-        ? 'Correct what the form marks first.'
+        ? 'First correct what the form marks.'
         : state === 'failed'
           ? 'The request was not sent. Check your connection, then ask again.'
           : 'Asks a publisher to publish this draft.',

@@ -103,8 +103,8 @@ export function SharePreview({ previewUrl, pages, start }: Props) {
             }}
           />
           <small>
-            Leave it empty for the time when your colleague opens it. To show a page, section or popup that
-            begins later, enter a time when it is shown.
+            Leave this empty to show the page as it is when your colleague opens it. To show a page, section
+            or popup that begins later, enter a time when it is shown.
           </small>
         </label>
         <button type="button" onClick={() => void make()}>
@@ -113,7 +113,7 @@ export function SharePreview({ previewUrl, pages, start }: Props) {
       </div>
       {made && (
         <label>
-          Copy this link now: it is not shown again
+          Copy this link now: it will not be shown again
           <input readOnly value={made} onFocus={(event) => event.target.select()} />
           <button type="button" onClick={() => void navigator.clipboard.writeText(made)}>
             Copy link

@@ -87,7 +87,7 @@ function describe(problem: WordingProblem): string {
     case 'too_long':
       return `This is too long: use ${problem.limit} characters or fewer.`;
     case 'stray_brace':
-      return 'Braces are only for what the site fills in, and one brace is missing.';
+      return 'One brace is missing. Braces are only for what the site fills in.';
     case 'unknown_placeholder':
       return `The site can’t fill in {${problem.name}} here.`;
     case 'missing_placeholder':

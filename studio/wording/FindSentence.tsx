@@ -37,7 +37,7 @@ export function FindSentence() {
   const found = useMemo(() => (find && searched ? find(searched) : []), [find, searched]);
 
   if (problem !== '')
-    return <Sheet title="Not known">The texts did not load. Reload the page to try again. {problem}</Sheet>;
+    return <Sheet title="Not loaded">The texts did not load. Reload the page to try again. {problem}</Sheet>;
   return (
     <Sheet title="Find a sentence">
       <div className="find">
@@ -66,9 +66,7 @@ export function FindSentence() {
           ))}
         </ol>
         {searched !== '' && find && found.length === 0 && (
-          <p>
-            No field has these words. They may be in a message about an error, which only developers change.
-          </p>
+          <p>No field has these words. They may be in an error message, which only developers can change.</p>
         )}
       </div>
     </Sheet>

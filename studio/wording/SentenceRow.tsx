@@ -59,7 +59,7 @@ export function SentenceRow({ sentence, change, problem, isSought, readOnly, onT
         {problem !== null && <strong role="alert">{problem}</strong>}
         {isEmpty && <span>Empty: the site shows our sentence.</span>}
         {change && change.was !== sentence.text && (
-          <span>Ours has changed since. It was “{change.was}”.</span>
+          <span>Our sentence has changed since. It was “{change.was}”.</span>
         )}
         <small>
           {text.length} of {limitOf(sentence.text)} characters

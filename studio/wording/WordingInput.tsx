@@ -116,7 +116,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
           );
         })}
       </ul>
-      {shownSentences.length === 0 && <p>No sentence of this screen has these words.</p>}
+      {shownSentences.length === 0 && <p>No sentence on this screen has these words.</p>}
     </div>
   );
 }

@@ -11900,7 +11900,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/staff/chat-messages:chatMessages/details/missing",
-   "text": "We do not know yet about {name}: {missing}. Please tell us here, it takes about two minutes: {link}"
+   "text": "We are still missing some details about {name}: {missing}. Please add them here. It takes about two minutes: {link}"
   },
   {
    "key": "ui/staff/chat-messages:chatMessages/details/expected",

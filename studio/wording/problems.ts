@@ -19,11 +19,11 @@ function describeProblem(problem: WordingProblem): string {
     case 'empty':
       return 'Type a sentence, or go back to ours.';
     case 'line_break':
-      return 'Write it in one line, without a line break or a character that nobody can read.';
+      return 'Write it in one line, without a line break or an invisible character.';
     case 'too_long':
       return `This is too long: use ${problem.limit} characters or fewer.`;
     case 'stray_brace':
-      return 'Braces are only for what the site fills in, and one brace is missing.';
+      return 'One brace is missing. Braces are only for what the site fills in.';
     case 'unknown_placeholder':
       return `The site can’t fill in {${problem.name}} here.`;
     case 'missing_placeholder':

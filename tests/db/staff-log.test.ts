@@ -122,7 +122,7 @@ test('a view of the roster names the child, the camp, its base and the day', asy
   const [look] = await readLog({ log: 'looks' });
   const [place] = await db.sql<{ label: string }[]>`select private.place_label(${from}) as label`;
   expect(look && logMessages.line({ ...look, log: 'looks' })).toBe(
-    `Health of children: read with the roster, Kai Tan, ${place?.label ?? ''}, on Sat 30 Nov 2030 (family of Mei Tan)`,
+    `Children’s health: read with the roster, Kai Tan, ${place?.label ?? ''}, on Sat 30 Nov 2030 (family of Mei Tan)`,
   );
   expect(
     look &&

@@ -162,7 +162,7 @@ test('a payment that no booking follows is named', async () => {
   const pause = () => Promise.resolve();
   expect(await trialBooking.look(context({ fetch, pause }))).toMatchObject({
     state: 'wrong',
-    says: 'The payment was made, and no booking followed within three minutes.',
+    says: 'The payment was made, but no booking followed within three minutes.',
   });
 });
 

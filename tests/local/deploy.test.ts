@@ -133,7 +133,7 @@ describe('a deployment', () => {
     world.host.head = two.commit;
     world.supabase.undeployable.add('create-checkout');
     await expect(second()).rejects.toThrow(
-      /v0\.2\.0 stopped at functions: [^]*create-checkout[^]*site is of the version before[^]*Run the same command again/,
+      /v0\.2\.0 stopped at functions: [^]*create-checkout[^]*site is still at the previous version[^]*Run the same command again/,
     );
     expect(liveCommit()).toBe(one.commit);
     expect(world.supabase.functions.get('release-order')?.name).toBe('release-order bbbbbbbbbbbb');
@@ -165,7 +165,7 @@ describe('a deployment', () => {
   test('over a migration that was edited after it was applied is refused', async () => {
     await db.sql`update supabase_migrations.schema_migrations set statements = array_append(statements, 'select 1')`;
     await expect(first()).rejects.toThrow(
-      /stopped at migrations: \d+ was applied with another text[^]*Nothing else was changed/,
+      /stopped at migrations: \d+ was applied with a different text[^]*Nothing else has changed/,
     );
     expect(world.supabase.functions.size).toBe(0);
   });
@@ -199,14 +199,14 @@ describe('a rollback', () => {
     );
     world.writes = [];
     await expect(rollBack()).rejects.toThrow(
-      /v0\.1\.0 cannot work with the database any more:\n {2}29990101000000_second drops public\.orders\.note \(nobody reads it since 0\.1\.0\)\nNothing was changed/,
+      /v0\.1\.0 no longer works with the database:\n {2}29990101000000_second drops public\.orders\.note \(nobody reads it since 0\.1\.0\)\nNothing has been changed/,
     );
     expect(world.writes).toEqual([]);
     expect(liveCommit()).toBe(two.commit);
   });
   test('whose functions fail goes on when it is repeated', async () => {
     world.supabase.undeployable.add('create-checkout');
-    await expect(rollBack()).rejects.toThrow(/The way back to v0\.1\.0 stopped: [^]*create-checkout/);
+    await expect(rollBack()).rejects.toThrow(/The rollback to v0\.1\.0 stopped: [^]*create-checkout/);
     expect(liveCommit()).toBe(one.commit);
     world.supabase.undeployable.clear();
     await rollBack();
@@ -215,7 +215,7 @@ describe('a rollback', () => {
   test('to a site that the host has deleted changes nothing', async () => {
     world.host.deployments.shift();
     world.writes = [];
-    await expect(rollBack()).rejects.toThrow('The host does not have the site of v0.1.0 any more.');
+    await expect(rollBack()).rejects.toThrow('The host no longer has the site of v0.1.0.');
     expect(world.writes).toEqual([]);
   });
 });
@@ -251,7 +251,7 @@ describe('a restore', () => {
     world.supabase.hasPitr = true;
     await expect(restore()).rejects.toThrow(`bookings, payments, attendance`);
     await expect(restore('another')).rejects.toThrow(
-      `Nothing was changed. If that is meant, add --confirm ${projectRef}.`,
+      `Nothing has been changed. To go ahead, add --confirm ${projectRef}.`,
     );
     await expect(restore(projectRef, new Date('2026-12-30'))).rejects.toThrow('a moment in the past');
     await expect(restore(projectRef, new Date('2020-12-30'))).rejects.toThrow('no backup of this moment');
@@ -278,7 +278,7 @@ describe('a restore', () => {
     const [, , payments] = await judge(launch.context(), moment);
     expect(payments).toMatchObject({
       state: 'wrong',
-      says: 'Stripe took 1 payments that the database does not know: pi_lost.',
+      says: 'Stripe took 1 payments that are not in the database: pi_lost.',
     });
   });
 });

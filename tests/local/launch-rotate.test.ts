@@ -140,7 +140,7 @@ test('Resend’s key: the one that a person made is named until that person has 
   expect(world.resend.apiKeys).toHaveLength(1);
   world.resend.key = 're_revoked';
   expect(await run('RESEND_API_KEY')).toEqual([
-    { name: 'RESEND_API_KEY', state: 'revoked', says: 'The old key opens nothing any more.' },
+    { name: 'RESEND_API_KEY', state: 'revoked', says: 'The old key no longer works.' },
   ]);
   // From now on the command revokes its own keys without a person.
   expect(await run('RESEND_API_KEY')).toMatchObject([{ state: 'revoked' }]);
@@ -188,7 +188,7 @@ test('the preview’s token is made anew, its variables are written, and the old
   expect(await run('PREVIEW_READ_TOKEN')).toMatchObject([{ state: 'waits' }]);
   world.losesAnswers = false;
   expect(await run('PREVIEW_READ_TOKEN')).toMatchObject([
-    { state: 'revoked', says: 'The old key opens nothing any more.' },
+    { state: 'revoked', says: 'The old key no longer works.' },
   ]);
   const token = keyOnDisk('PREVIEW_READ_TOKEN') ?? '';
   expect(token).not.toBe(old);

@@ -123,7 +123,7 @@ test('a staging of before v0.1.0 is named as such, and begins anew', async () =>
   const [before] = await setUp(migrations);
   expect(before).toMatchObject({
     state: 'wrong',
-    fix: expect.stringContaining('begin it anew as docs/deploying.md says') as string,
+    fix: expect.stringContaining('start it again as docs/deploying.md says') as string,
   });
   // Nothing that is printed can be copied to delete everything.
   expect(before?.fix).not.toMatch(new RegExp(`--empty-database|${projectRef}`));
@@ -157,7 +157,7 @@ test('a database is emptied only if everything says that it is staging’s, and 
   await refuses('never emptied', projectRef, { ...context(), environment: 'production' });
   // The reference of a CI or of a shell counts for nothing, whichever project it names.
   await refuses('names no project', projectRef, shell(projectRef));
-  await refuses('names another project', projectRef, shell('z'.repeat(20), home));
+  await refuses('names a different project', projectRef, shell('z'.repeat(20), home));
 
   const production = openKeyStore('production', { XDG_CONFIG_HOME: home });
   const opened = context();
@@ -222,7 +222,7 @@ test('optional secrets come from the file alone, and an empty answer takes them 
   const [looked] = await setUp(secrets, true);
   expect(looked).toMatchObject({
     state: 'wrong',
-    says: 'The functions still have what was answered with nothing: SENTRY_DSN.',
+    says: 'The functions still have keys that were answered with nothing: SENTRY_DSN.',
   });
   expect(problemsByStep(await setUp(secrets))).toEqual({});
   expect(named()).toEqual([]);

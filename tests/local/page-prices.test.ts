@@ -121,7 +121,7 @@ test.each(kinds)('another price of %s on %s is named', async (_, path, name) => 
   for (const one of shown[path] ?? []) if (one.id === id) one.cents += 100;
   expect(await findPrices()).toMatchObject({
     state: 'wrong',
-    says: `https://otter.example${path} shows other prices than the checkout charges: ${id}.`,
+    says: `https://otter.example${path} shows prices that differ from what the checkout charges: ${id}.`,
     parents: 'Parents see one price and pay another.',
   });
 });
@@ -132,7 +132,7 @@ test.each(kinds)('%s on %s that has left the sale is named', async (_, path, nam
   else await db.sql`update public.offers set active = false where id = ${id}`;
   const found = await findPrices();
   expect(found?.state).toBe('wrong');
-  expect(found?.says).toContain(`${path} shows other prices than the checkout charges: ${id}.`);
+  expect(found?.says).toContain(`${path} shows prices that differ from what the checkout charges: ${id}.`);
 });
 
 test.each([

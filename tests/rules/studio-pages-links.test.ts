@@ -38,8 +38,8 @@ test.each([
   ['/camps#faqs', '“Holiday camps” has no section #faqs. It has #journey'],
   ['/about#team', '“About” has no section #team.'],
   ['/camps?week=1', '“Holiday camps” does not use “?week=”.'],
-  ['/management', 'Parents can’t use “Management” from a link. Choose another page.'],
-  ['/payment-success', 'Parents can’t use'],
+  ['/management', 'Parents can’t open “Management” from a link. Choose another page.'],
+  ['/payment-success', 'Parents can’t open'],
   ['/try-out-{team}-for-kids', 'There is no page'],
   ['#packages', 'Name the page too'],
   ['camps', 'Start with /'],
@@ -84,7 +84,7 @@ test('a redirect waits for the page whose old address it has', () => {
 });
 
 test.each([
-  [{ hasRedirect: false, links: 2 }, '2 documents link to /june, the address until now. Add a redirect', ''],
+  [{ hasRedirect: false, links: 2 }, '2 documents link to /june, the old address. Add a redirect', ''],
   [{ hasRedirect: true, links: 2 }, '', 'Publish the redirect from /june right after'],
   [{ hasRedirect: false, links: 0 }, '', 'Advertisements and search engines may still lead to /june'],
 ])('when a page moves with %j, links to its old address are kept', (facts, problem, remark) => {

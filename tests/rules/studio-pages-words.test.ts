@@ -27,7 +27,7 @@ test.each(['{Product}', '{ price }', '{}'])('the misspelt placeholder %s is refu
 
 test.each(['{price', 'price}', '{price}}'])('the single bracket in %s is refused', (text) => {
   expect(placeholderProblem(text, ['price'])).toBe(
-    'A bracket { or } has no partner. Add the other one or remove it.',
+    'A brace { or } has no partner. Add the other one or remove it.',
   );
 });
 

@@ -56,13 +56,13 @@ const sentence = ({ says, fix }: Finding) => [says, fix].filter(Boolean).join(' 
 
 /** For each stage, what has been changed if it fails, and why that harms nobody. */
 const standing = {
-  migrations: 'Nothing else was changed: functions and site are of the version before.',
+  migrations: 'Nothing else has changed: the functions and the site are still at the previous version.',
   functions:
-    'The database is at the new version, some functions perhaps too; the site is of the version before. Parents can go ' +
-    'on, because functions and pages of one version back work with it.',
+    'The database is at the new version, and some functions may be too. The site is still at the previous version. Parents can go ' +
+    'on, because functions and pages of the previous version work with it.',
   site:
-    'The database and the functions are at the new version; the site is of the version before. Parents can go on, because ' +
-    'pages of one version back work with them.',
+    'The database and the functions are at the new version. The site is still at the previous version. Parents can go on, because ' +
+    'pages of the previous version work with them.',
 };
 type Stage = keyof typeof standing;
 

@@ -27,7 +27,7 @@ export async function restoreTo(
 ): Promise<void> {
   const ref = need(context, 'SUPABASE_PROJECT_REF');
   if (Number.isNaN(moment.getTime()) || moment > context.now())
-    throw new Error('Say a moment in the past with its time zone, such as --to 2026-11-30T10:00:00+08:00.');
+    throw new Error('Give a moment in the past with its time zone, such as --to 2026-11-30T10:00:00+08:00.');
   const { pitr_enabled, backups, physical_backup_data } = v.parse(
     Backups,
     await ofProject(context, '/database/backups'),
@@ -52,7 +52,7 @@ export async function restoreTo(
   if (confirmed !== ref)
     throw new Error(
       `Everything after ${moment.toISOString()} will be lost: bookings, payments, attendance. Nobody can book or sign in ` +
-        `until it ends. Nothing was changed. If that is meant, add --confirm ${ref}.`,
+        `until it ends. Nothing has been changed. To go ahead, add --confirm ${ref}.`,
     );
   await ofProject(context, '/database/backups/restore-pitr', {
     method: 'POST',
@@ -70,12 +70,13 @@ async function untilRunning(context: Context, ref: string): Promise<void> {
     await context.pause(PAUSE_MS);
     const projects = v.parse(Projects, await management(context, '/projects'));
     const status = projects.find((project) => project.ref === ref)?.status;
-    if (status === 'RESTORE_FAILED') throw new Error('Supabase could not restore it: write to its support.');
+    if (status === 'RESTORE_FAILED')
+      throw new Error('Supabase could not restore it. Please contact its support.');
     if (status !== 'ACTIVE_HEALTHY') hasStopped = true;
     // Right after the call, the project may still be shown as running.
     else if (hasStopped || pauses > 20) return;
   }
-  throw new Error('The project does not run again after an hour: look at its dashboard.');
+  throw new Error('The project is still not running after an hour. Check its dashboard.');
 }
 
 const Piece = v.object({ until: v.string(), found: v.record(v.string(), v.number()) });
@@ -93,7 +94,7 @@ export async function judgeBooks(query: (sql: string) => Promise<unknown>): Prom
           select rule, count(*) as n from private.discrepancies(null, ${literal(after)}, private.reconcile_until(${literal(after)}))
           group by 1) r) as found`),
     );
-    if (!piece || piece.until <= after) throw new Error('The books could not be read to their end.');
+    if (!piece || piece.until <= after) throw new Error('The books could not be read completely.');
     for (const [rule, n] of Object.entries(piece.found)) found.set(rule, (found.get(rule) ?? 0) + n);
     after = piece.until;
   }
@@ -106,14 +107,14 @@ const books = async (context: Context): Promise<Finding> => {
   const list = [...found].map(([rule, n]) => `${rule} (${n})`).join(', ');
   return wrong(
     `The books have discrepancies: ${list}.`,
-    'Somebody has paid without a place, or has a place without having paid.',
-    'Open /management/system, and settle each.',
+    'Somebody has paid but has no spot, or has a spot but has not paid.',
+    'Open /management/system and resolve each one.',
   );
 };
 
 /** Finds payments that Stripe took after the moment of the restore and that the restored database does not know. */
 async function unknownPayments(context: Context, since: Date): Promise<Finding> {
-  const harm = 'A parent has paid and has no place.';
+  const harm = 'A parent has paid but has no spot.';
   const ids: string[] = [];
   for await (const intent of stripeOf(context).paymentIntents.list({
     created: { gte: Math.floor(since.getTime() / 1000) },
@@ -129,9 +130,9 @@ async function unknownPayments(context: Context, since: Date): Promise<Finding> 
   const missing = ids.filter((id) => !known.some((one) => one.id === id));
   return missing.length > 0
     ? wrong(
-        `Stripe took ${missing.length} payments that the database does not know: ${missing.join(', ')}.`,
+        `Stripe took ${missing.length} payments that are not in the database: ${missing.join(', ')}.`,
         harm,
-        'Call each parent: book the place again at the desk, or refund the payment at Stripe.',
+        'Call each parent: book the spot again at the desk, or refund the payment in Stripe.',
       )
     : ok(`All ${ids.length} payments that Stripe took since then are in the books.`);
 }
@@ -146,7 +147,7 @@ export async function judge(context: Context, since: Date | null): Promise<Findi
       if (!step) throw new Error('There is no step migrations.');
       const found = await step.look(context);
       return found.state === 'missing'
-        ? { ...found, fix: 'The moment lies before the last release: run npm run deploy.' }
+        ? { ...found, fix: 'That moment is before the last release: run npm run deploy.' }
         : found;
     },
     () => books(context),
@@ -156,7 +157,7 @@ export async function judge(context: Context, since: Date | null): Promise<Findi
   for (const look of looks)
     findings.push(
       await look().catch((error: unknown) =>
-        unknown(context.keys.redact(String(error)), 'Nobody can say until it has been looked at.'),
+        unknown(context.keys.redact(String(error)), 'Not known until this has been checked.'),
       ),
     );
   return since
@@ -165,7 +166,7 @@ export async function judge(context: Context, since: Date | null): Promise<Findi
         ...findings,
         unknown(
           'Payments since the moment of the backup were not compared.',
-          'A parent may have paid and have no place.',
+          'A parent may have paid but have no spot.',
           'Add --since with that moment.',
         ),
       ];

@@ -75,15 +75,15 @@ export async function rollback(
   const losses = await lossesSince(context, target);
   if (losses.length > 0)
     throw new Error(
-      `${target.version} cannot work with the database any more:\n${losses.map((loss) => `  ${loss}`).join('\n')}\n` +
-        'Nothing was changed. Mend the present version and deploy it, or restore the database (docs/deploying.md).',
+      `${target.version} no longer works with the database:\n${losses.map((loss) => `  ${loss}`).join('\n')}\n` +
+        'Nothing has been changed. Fix the current version and deploy it, or restore the database (docs/deploying.md).',
     );
   const { version, commit, site_id } = target;
   const list = await deploymentsOf(context).list(context);
   const site = list.find(({ id, state }) => id === site_id && state === 'ready');
   if (!site)
     throw new Error(
-      `The host does not have the site of ${version} any more. Nothing was changed: check ${version} out, and deploy it.`,
+      `The host no longer has the site of ${version}. Nothing has been changed: check out ${version} and deploy it.`,
     );
   // The functions are built before anything is changed, because building may fail.
   const functions = await functionsOf(commit);
@@ -102,13 +102,13 @@ export async function rollback(
   } catch (error) {
     const why = context.keys.redact(error instanceof Error ? error.message : String(error));
     await run.fail(why);
-    throw new Error(`The way back to ${version} stopped: ${why}\nRun the same command again to go on.`, {
+    throw new Error(`The rollback to ${version} stopped: ${why}\nRun the same command again to go on.`, {
       cause: error,
     });
   }
   context.tell(
-    `Functions and site are of ${version}. The host still builds its branch at each publish in Studio: ` +
-      'take the newer version back there too (git revert), before marketing publishes something.',
+    `The functions and the site are at ${version}. The host still builds its branch each time somebody publishes in Studio: ` +
+      'revert the newer version there too (git revert) before marketing publishes anything.',
   );
   return target;
 }

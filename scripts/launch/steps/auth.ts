@@ -96,9 +96,9 @@ const needsMail = 'No parent gets a sign-in link or a confirmation: nobody can f
 export const authSteps = [
   authStep({
     id: 'auth-urls',
-    what: 'Say where links of sign-in mails lead, and nowhere else.',
+    what: 'Set where links in sign-in e-mails may lead, and allow no other address.',
     keys: ['SITE_URL'],
-    harm: 'The link in a sign-in mail leads to another address than the site.',
+    harm: 'The link in a sign-in e-mail leads to an address other than the site.',
     wanted: (context) => ({
       site_url: siteUrl(context).origin,
       uri_allow_list: siteUrl(context).origin,
@@ -107,7 +107,7 @@ export const authSteps = [
   authStep({
     id: 'auth-sign-up',
     what: 'Ask new accounts to confirm their address, and limit new accounts by mailbox and network.',
-    harm: 'A stranger learns who has an account, or takes the address of somebody else.',
+    harm: 'A stranger can learn who has an account, or use somebody else’s address.',
     wanted: () => ({
       disable_signup: false,
       external_anonymous_users_enabled: false,
@@ -129,7 +129,7 @@ export const authSteps = [
   authStep({
     id: 'auth-passwords',
     what: 'Refuse short and leaked passwords, and ask again before a password changes.',
-    harm: 'Accounts of parents are opened with passwords that are for sale.',
+    harm: 'Strangers can open parents’ accounts with leaked passwords.',
     wanted: () => ({
       password_hibp_enabled: true,
       security_update_password_require_reauthentication: true,
@@ -138,7 +138,7 @@ export const authSteps = [
   }),
   authStep({
     id: 'auth-mail',
-    what: 'Send the sign-in mails by Resend, with our sender.',
+    what: 'Send the sign-in e-mails through Resend, from our sender.',
     keys: ['MAIL_FROM', 'RESEND_API_KEY'],
     harm: needsMail,
     wanted: (context) => ({
@@ -153,8 +153,8 @@ export const authSteps = [
   }),
   authStep({
     id: 'auth-limits',
-    what: 'Set the limits of the sign-in for a launch day.',
-    harm: 'On a launch day parents are refused: too many mails, or too many tries.',
+    what: 'Set the sign-in limits for a launch day.',
+    harm: 'On a launch day, parents are refused because of too many e-mails or attempts.',
     wanted: () =>
       fromConfig('auth.rate_limit', {
         sign_in_sign_ups: 'rate_limit_otp',
@@ -165,13 +165,13 @@ export const authSteps = [
   }),
   authStep({
     id: 'auth-texts',
-    what: 'Bring the sign-in mails of supabase/templates.',
-    harm: 'Links in the default mails are opened by mail scanners, and are used up when the parent presses them.',
+    what: 'Use the sign-in e-mails in supabase/templates.',
+    harm: 'E-mail scanners open the links in the default e-mails, so the links no longer work when a parent presses them.',
     wanted: mailTexts,
   }),
   authStep({
     id: 'auth-second-factor',
-    what: 'Allow second factors by an authenticator app.',
+    what: 'Allow two-step sign-in with an authenticator app.',
     harm: 'Admins cannot protect their accounts.',
     wanted: () => ({
       mfa_totp_enroll_enabled: true,

@@ -55,7 +55,7 @@ const migrationsStep: Step = {
   async look(context) {
     const there = new Map((await applied(context)).map(({ version, hash }) => [version, hash]));
     const ours = migrations();
-    const harm = 'Calls of today’s pages fail, because the database is of another version.';
+    const harm = 'Calls from the current pages fail, because the database has a different version.';
     const strange = [...there.keys()].filter((version) => !ours.some((one) => one.version === version));
     if (strange.length > 0)
       return wrong(
@@ -68,12 +68,12 @@ const migrationsStep: Step = {
     );
     if (changed.length > 0)
       return wrong(
-        `${listed(changed.map(({ version }) => version))} was applied with another text than it has now.`,
+        `${listed(changed.map(({ version }) => version))} was applied with a different text from the one it has now.`,
         harm,
         context.environment === 'staging' && changed[0] === ours[0]
-          ? 'If this staging was made before v0.1.0, no migration leads from it: begin it anew as docs/deploying.md says, ' +
-              'which deletes all its data. Otherwise put the text back, and add a new migration.'
-          : 'A migration is not changed once it was applied: put its text back, and add a new one.',
+          ? 'If this staging environment was created before v0.1.0, it cannot be migrated: start it again as docs/deploying.md says, ' +
+              'which deletes all its data. Otherwise restore the text, and add a new migration.'
+          : 'A migration must not change once it has been applied: restore its text, and add a new one.',
       );
     const absent = ours.filter(({ version }) => !there.has(version));
     return absent.length > 0
@@ -185,7 +185,7 @@ export async function settingsOf(context: Context) {
 const staffEmail: Step = {
   id: 'staff-email',
   topic: 'staff',
-  what: 'Say who is told of alerts and enquiries (settings.staff_email).',
+  what: 'Set who is told about alerts and enquiries (settings.staff_email).',
   keys: [...keys, 'STAFF_EMAIL'],
   async look(context) {
     const { staff_email } = await settingsOf(context);
@@ -214,7 +214,7 @@ const addressHeader: Step = {
       ? ok('Callers are told apart by cf-connecting-ip.')
       : wrong(
           `Callers are told apart by ${address_header}, which a hosted project does not overwrite.`,
-          'One caller can pretend to be many and hold all places, or all parents share one limit.',
+          'One caller can pretend to be many and hold all spots, or all parents share one limit.',
         );
   },
   do: async (context) =>
@@ -226,7 +226,7 @@ const PostgRest = v.object({ db_schema: v.string(), max_rows: v.number() });
 const dataApi: Step = {
   id: 'data-api',
   topic: 'Supabase',
-  what: 'Let the API show the schema public alone, at most 1,000 rows a call.',
+  what: 'Let the API show only the schema public, with at most 1,000 rows per call.',
   keys,
   async look(context) {
     const { db_schema, max_rows } = v.parse(PostgRest, await ofProject(context, '/postgrest'));
@@ -236,8 +236,11 @@ const dataApi: Step = {
         'Strangers reach what was meant for the server.',
       );
     return max_rows === 1000
-      ? ok('The API shows the schema public alone.')
-      : wrong(`The API answers ${max_rows} rows a call.`, 'A stranger can read long lists in one call.');
+      ? ok('The API shows only the schema public.')
+      : wrong(
+          `The API returns up to ${max_rows} rows per call.`,
+          'A stranger can read long lists in one call.',
+        );
   },
   do: async (context) =>
     void (await ofProject(context, '/postgrest', {

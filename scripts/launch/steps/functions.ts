@@ -35,7 +35,7 @@ const secretsStep: Step = {
   keys: [...keys, 'SITE_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY', 'RESEND_API_KEY', 'SANITY_PROJECT_ID'],
   async look(context) {
     const there = await functionSecrets(context);
-    const harm = 'No function starts: no payment page opens, no payment is confirmed, no mail leaves.';
+    const harm = 'No function starts: no payment page opens, no payment is confirmed, no e-mail is sent.';
     const absent = needed.filter((name) => !there.has(name));
     if (absent.length > 0) return missing(`These secrets are not set: ${absent.join(', ')}.`, harm);
     const other = all.filter((name) => {
@@ -45,14 +45,14 @@ const secretsStep: Step = {
     });
     if (other.length > 0)
       return wrong(
-        `The functions have other values than we do: ${other.join(', ')}.`,
+        `The functions have values that differ from ours: ${other.join(', ')}.`,
         'The functions sign, pay or send with an old key: their calls are refused, or money goes elsewhere.',
       );
     const unwanted = declined(context, there);
     if (unwanted.length > 0)
       return wrong(
-        `The functions still have what was answered with nothing: ${listed(unwanted)}.`,
-        'What it switches on goes on, such as messages or reports to another service.',
+        `The functions still have keys that were answered with nothing: ${listed(unwanted)}.`,
+        'What they switch on goes on, such as messages or reports to another service.',
       );
     const halves = wholeLists.filter(
       (list) => list.some((name) => there.has(name)) && !list.every((name) => there.has(name)),
@@ -70,7 +70,7 @@ const secretsStep: Step = {
     return unseen.length > 0
       ? unknown(
           `All secrets are set. Their values cannot be compared, because they are not given: ${unseen.join(', ')}.`,
-          'With a wrong value, a service is refused silently.',
+          'With a wrong value, a service refuses our calls without a report.',
           'Run doctor where setup was run, or give them as variables.',
         )
       : ok(`${needed.length} secrets are set as we know them.`);
@@ -120,8 +120,8 @@ const deploy: Step = {
     const closed = ours.filter(({ name, verifyJwt }) => there.get(name)?.verify_jwt !== verifyJwt);
     if (closed.length > 0)
       return wrong(
-        `The gateway asks for a token, or does not, against supabase/config.toml: ${names(closed)}.`,
-        'Stripe, Sanity, mail programs and visitors get 401 there: payments are not confirmed, and news cannot be stopped.',
+        `The gateway’s check for a token differs from supabase/config.toml: ${names(closed)}.`,
+        'Stripe, Sanity, mail programs and visitors get 401 there: payments are not confirmed, and families cannot stop news.',
       );
     const old = ours.filter((one) => there.get(one.name)?.name !== titleOf(one));
     if (old.length === 0) return ok(`${ours.length} functions are deployed from these sources.`);
@@ -129,7 +129,7 @@ const deploy: Step = {
     return byHand.length === old.length
       ? unknown(
           `Deployed by another command, so their sources cannot be compared: ${names(byHand)}.`,
-          'They may be of another version than the pages.',
+          'Their version may differ from that of the pages.',
           'Run npm run setup -- --only functions.',
         )
       : wrong(
@@ -197,7 +197,7 @@ async function wrongAnswer(context: Context, name: string): Promise<string | nul
 const answers: Step = {
   id: 'functions-answer',
   topic: 'Supabase',
-  what: 'Call each function, and see that it is ours that answers.',
+  what: 'Call each function, and check that ours answers.',
   keys: ['SUPABASE_PROJECT_REF'],
   async look(context) {
     const faults = await Promise.all(functionNames().map(({ name }) => wrongAnswer(context, name)));
@@ -215,7 +215,7 @@ const answers: Step = {
 const unsubscribe: Step = {
   id: 'unsubscribe',
   topic: 'Resend',
-  what: 'Stop news by one press, as Gmail does (RFC 8058).',
+  what: 'Let people stop news with one press, as Gmail does (RFC 8058).',
   keys: ['SUPABASE_PROJECT_REF'],
   async look(context) {
     const response = await context.fetch(functionUrl(context, 'stop-news'), {
@@ -251,7 +251,7 @@ const cors: Step = {
     return allowed === origin
       ? ok(`Pages of ${origin} may call.`)
       : wrong(
-          `The functions let ${allowed ?? 'nobody'} call, not ${origin}.`,
+          `The functions accept calls from ${allowed ?? 'nobody'}, not from ${origin}.`,
           'The checkout fails in every browser.',
           'Correct the secret SITE_URL of the functions: npm run setup -- --only function-secrets.',
         );

@@ -88,7 +88,7 @@ async function chargedNow(context: Context) {
 export const pagePrices: Step = {
   id: 'page-prices',
   topic: 'host',
-  what: 'See that pages of passes, try-out, camps and birthdays show the prices that the checkout charges at this moment.',
+  what: 'Check that the pages for passes, try-out, camps and birthdays show the prices that the checkout charges at this moment.',
   keys: ['SITE_URL', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const { kinds, isRight } = await chargedNow(context);
@@ -108,7 +108,7 @@ export const pagePrices: Step = {
       const differing = shown.filter((one) => !isRight(one));
       if (differing.length > 0)
         faults.push(
-          `${href} shows other prices than the checkout charges: ${listed(differing.map(({ sku }) => sku))}.`,
+          `${href} shows prices that differ from what the checkout charges: ${listed(differing.map(({ sku }) => sku))}.`,
         );
       else if (shown.length === 0 && sold.some((kind) => kinds.has(kind)))
         faults.push(`${href} shows no ${what} with a price.`);
@@ -121,7 +121,7 @@ export const pagePrices: Step = {
           faults.join(' '),
           [...harms].join(' '),
           harms.has(harm)
-            ? 'If a planned price or a time of sale has just begun, wait for the build. Else follow docs/runbooks/site-does-not-rebuild.md.'
+            ? 'If a planned price or a time on sale has just begun, wait for the build. Otherwise follow docs/runbooks/site-does-not-rebuild.md.'
             : LAST_BUILD,
         )
       : ok(`The pages show ${seen.size} prices, and the checkout charges them.`);

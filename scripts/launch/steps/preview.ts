@@ -17,7 +17,7 @@ const withPreview = (look: (context: Context) => Promise<Finding>) => (context: 
 const token: Step = {
   id: 'preview-token',
   topic: 'Sanity',
-  what: 'Make a viewer token with which the preview reads drafts.',
+  what: 'Create a viewer token that the preview uses to read drafts.',
   keys: ['PREVIEW_URL', 'SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
   look: withPreview(async (context) => {
     const readToken = context.keys.get('PREVIEW_READ_TOKEN');
@@ -70,7 +70,7 @@ const variables: Step = {
     const file = previewFile(context);
     return existsSync(file) && readFileSync(file, 'utf8') === (await variablesOf(context))
       ? ok(`The variables of the preview are in ${file}.`)
-      : missing('The variables of the preview are not written down, or differ.', HARM);
+      : missing('The variables of the preview are not in the file, or differ.', HARM);
   }),
   async do(context) {
     const file = previewFile(context);
@@ -83,7 +83,7 @@ const variables: Step = {
 const answers: Step = {
   id: 'preview',
   topic: 'host',
-  what: 'Start the preview at its host with these variables, and see that it lets nobody in without Studio.',
+  what: 'Start the preview at its host with these variables, and check that it lets nobody in without Studio.',
   keys: ['PREVIEW_URL', 'PUBLIC_STUDIO_URL'],
   link: 'docs/deploying.md, “The preview”',
   look: withPreview(async (context) => {
@@ -110,7 +110,7 @@ const answers: Step = {
     if (!header('content-security-policy').includes(`frame-ancestors 'self' ${studio}`))
       return wrong(`The preview does not let Studio at ${studio} show it.`, HARM, fix);
     return header('x-robots-tag').includes('noindex') && header('cache-control').includes('no-store')
-      ? ok('The preview answers, lets in only whom Studio sends, and is neither indexed nor stored.')
+      ? ok('The preview answers, lets in only people whom Studio sends, and is neither indexed nor stored.')
       : wrong(
           'The preview’s answers may be indexed or stored.',
           'Drafts may be found by search engines.',

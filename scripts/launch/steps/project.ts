@@ -31,8 +31,8 @@ const project: Step = {
     if (found.region !== REGION)
       return wrong(
         `The project is in ${found.region}, not in Singapore (${REGION}).`,
-        'Each click waits for the other side of the world, and children’s data leave Singapore.',
-        'A region is for ever: create a new project there, and give its reference.',
+        'Each click waits for a server far away, and children’s data leaves Singapore.',
+        'A region can’t be changed: create a new project in Singapore, and give its reference.',
       );
     if (found.status !== 'ACTIVE_HEALTHY')
       return wrong(`The project is ${found.status}.`, nothingWorks, 'Look at Supabase’s dashboard.');
@@ -80,7 +80,7 @@ const apiKeysStep: Step = {
     return absent.length > 0
       ? missing(
           `There is no ${absent.join(' and no ')} key.`,
-          'Pages cannot reach the database, or the functions cannot, as soon as the legacy keys end.',
+          'Once the legacy keys end, pages or functions cannot reach the database.',
         )
       : ok('Both API keys exist.');
   },
@@ -100,32 +100,32 @@ const SHARED = 'HS256';
 const tokenSigning: Step = {
   id: 'token-signing',
   topic: 'Supabase',
-  what: 'See that sign-ins are signed with a key of which only one half is shared.',
+  what: 'Check that sign-ins are signed with a key pair of which only the public half is shared.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://supabase.com/dashboard/project/_/settings/jwt',
   async look(context) {
     // The published keys do not tell which of them signs, and a shared secret is never among them.
     const { keys } = v.parse(SigningKeys, await ofProject(context, '/config/auth/signing-keys'));
-    const harm = 'Whoever learns that secret can sign in as any parent or admin.';
+    const harm = 'Anybody who learns that secret can sign in as any parent or admin.';
     const used = keys.find(({ status }) => status === 'in_use');
     if (!used || used.algorithm === SHARED)
       return wrong(
         'Sign-ins are signed with a secret that several services share.',
         harm,
-        'There: migrate the secret, rotate the keys, and after a day revoke the old one.',
+        'On that page, migrate the secret, rotate the keys and, after a day, revoke the old one.',
       );
     if (!ASYMMETRIC.includes(used.algorithm))
       return unknown(
         `Sign-ins are signed by ${used.algorithm}, which we have not tried.`,
-        'Pages or functions may refuse whoever is signed in.',
-        'There: rotate to a key of ES256.',
+        'Pages or functions may refuse people who are signed in.',
+        'On that page, rotate to an ES256 key.',
       );
     const shared = keys.filter(({ algorithm, status }) => algorithm === SHARED && status !== 'revoked');
     return shared.length > 0
       ? wrong(
           `Sign-ins are signed by ${used.algorithm}, but a shared secret is still accepted (${listed(shared.map(({ status }) => status))}).`,
           harm,
-          'There: when nobody uses the legacy API keys and a day has passed, revoke the shared secret.',
+          'Once nobody uses the legacy API keys and a day has passed, revoke the shared secret on that page.',
         )
       : ok(`Sign-ins are signed by ${used.algorithm}, and no shared secret is accepted.`);
   },
@@ -140,7 +140,7 @@ const OLDEST_MS = 26 * 60 * 60 * 1000;
 const backups: Step = {
   id: 'backups',
   topic: 'Supabase',
-  what: 'Choose a plan of Supabase with daily backups.',
+  what: 'Choose a Supabase plan with daily backups.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const state = v.parse(Backups, await ofProject(context, '/database/backups'));
@@ -149,12 +149,12 @@ const backups: Step = {
       .filter(({ status }) => status === 'COMPLETED')
       .map(({ inserted_at }) => Date.parse(inserted_at));
     const harm = 'After an accident, bookings and payments are lost.';
-    const fix = 'Choose the plan Pro, and wait a day for the first backup.';
+    const fix = 'Choose the Pro plan, and wait a day for the first backup.';
     if (times.length === 0) return missing('There is no backup.', harm, fix);
     const age = context.now().getTime() - Math.max(...times);
     return age > OLDEST_MS
       ? wrong(`The newest backup is ${Math.floor(age / 3_600_000)} hours old.`, harm, fix)
-      : ok('There is a backup of the last day.');
+      : ok('There is a backup from the last day.');
   },
   link: 'https://supabase.com/dashboard/project/_/database/backups/scheduled',
 };

@@ -40,7 +40,7 @@ async function domainOf(context: Context): Promise<v.InferOutput<typeof Domain> 
 }
 
 const senderDomain = (context: Context) => senderOf(context).email.split('@')[1] ?? '';
-const noMail = 'No mail arrives: no confirmation, no ticket, no sign-in link.';
+const noMail = 'No e-mail arrives: no confirmation, no ticket, no sign-in link.';
 
 const recordLine = ({ type, name, value, priority }: v.InferOutput<typeof DnsRecord>) =>
   `  ${type} ${name} → ${value}${typeof priority === 'number' ? ` (priority ${priority})` : ''}`;
@@ -57,8 +57,8 @@ const domain: Step = {
     if (!found) return missing(`Resend does not know the domain ${name}.`, noMail);
     if (found.open_tracking || found.click_tracking)
       return wrong(
-        `Resend tracks who opens or clicks mails of ${name}.`,
-        'Mails to families contain a tracking image, which the privacy policy excludes.',
+        `Resend tracks who opens or clicks e-mails from ${name}.`,
+        'E-mails to families contain a tracking image, which the privacy policy excludes.',
       );
     if (found.status === 'verified') return ok(`${name} is verified.`);
     const open = found.records.filter(({ status }) => status !== 'verified');
@@ -91,7 +91,7 @@ const domain: Step = {
 const dmarc: Step = {
   id: 'mail-dmarc',
   topic: 'Resend',
-  what: 'Say by DMARC what becomes of mails that only pretend to be ours.',
+  what: 'Use DMARC to set what happens to e-mails that only pretend to be ours.',
   keys: ['MAIL_FROM'],
   link: 'https://resend.com/docs/dashboard/domains/dmarc',
   async look(context) {
@@ -109,7 +109,7 @@ const dmarc: Step = {
     }
     return missing(
       `There is no DMARC record for ${name}.`,
-      'Gmail and Yahoo put our mails into spam.',
+      'Gmail and Yahoo put our e-mails into spam.',
       `Add the TXT record _dmarc.${name} → v=DMARC1; p=none; rua=mailto:${senderOf(context).email}`,
     );
   },
@@ -123,12 +123,12 @@ async function learnSecret(context: Context, id: string): Promise<void> {
 const webhook: Step = {
   id: 'mail-webhook',
   topic: 'Resend',
-  what: 'Report delivered, bounced and unwanted mails to resend-webhook, and learn the secret.',
+  what: 'Report delivered, bounced and unwanted e-mails to resend-webhook, and store the secret.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
-    const harm = 'A mail that comes back is noticed by nobody: the parent waits for it.';
+    const harm = 'Nobody notices when an e-mail bounces, and the parent waits for it.';
     const [hook, ...others] = await resendHooks(context);
-    if (!hook) return missing('Resend reports to nobody.', harm);
+    if (!hook) return missing('Resend has no webhook for its reports.', harm);
     if (hook.status !== 'enabled') return wrong('Resend’s webhook is switched off.', harm);
     const absent = events.filter((event) => !hook.events?.includes(event));
     if (absent.length > 0) return wrong(`Resend does not report ${listed(absent)}.`, harm);
@@ -142,8 +142,8 @@ const webhook: Step = {
     const { signing_secret } = v.parse(ResendHook, await resendCall(context, `/webhooks/${hook.id}`));
     const ours = context.keys.get('RESEND_WEBHOOK_SECRET');
     return ours !== undefined && signing_secret !== undefined && ours !== signing_secret
-      ? wrong('Resend signs with another secret than ours.', harm)
-      : ok('Resend reports what became of each mail.');
+      ? wrong('Resend signs with a secret other than ours.', harm)
+      : ok('Resend reports what happened to each e-mail.');
   },
   async do(context) {
     const [hook, ...others] = await resendHooks(context);

@@ -13,7 +13,7 @@ const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 const policies: Step = {
   id: 'policies',
   topic: 'Supabase',
-  what: 'See that each policy says what supabase/schemas says.',
+  what: 'Check that each policy says what supabase/schemas says.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/auth/policies',
   async look(context) {
@@ -30,7 +30,7 @@ const policies: Step = {
       ? wrong(
           `Policies differ from supabase/schemas: ${listed(faults)}.`,
           'Strangers may read what belongs to families, or parents no longer see what is theirs.',
-          'They were changed by hand: put them back as supabase/schemas has them, or write a migration.',
+          'They were changed by hand: restore what supabase/schemas says, or write a migration.',
         )
       : ok(`${known.size} policies say what supabase/schemas says.`);
   },
@@ -42,7 +42,7 @@ const MailReports = v.object({ state: v.string(), missed: v.number(), last_at: v
 const mailReports: Step = {
   id: 'mail-reports',
   topic: 'Resend',
-  what: 'See that Resend’s reports arrive.',
+  what: 'Check that Resend’s reports arrive.',
   keys,
   link: 'https://resend.com/webhooks',
   async look(context) {
@@ -55,13 +55,14 @@ const mailReports: Step = {
       MailReports,
       row?.checks.find(({ name }) => name === 'mail_reports'),
     );
-    if (state === 'unknown') return ok('No mail was sent within seven days, so there is nothing to report.');
+    if (state === 'unknown')
+      return ok('No e-mail was sent within seven days, so there is nothing to report.');
     return state === 'ok'
       ? ok(`Resend’s last report came at ${last_at ?? ''}.`)
       : wrong(
-          `${missed} mails were sent since the last report (${last_at ?? 'none'}).`,
-          'A mail that comes back is noticed by nobody: the parent waits for it.',
-          '401 there: npm run setup -- --only mail-webhook,function-secrets. Else read the log of resend-webhook.',
+          `${missed} e-mails were sent since the last report (${last_at ?? 'none'}).`,
+          'Nobody notices when an e-mail bounces, and the parent waits for it.',
+          'If it gets 401, run npm run setup -- --only mail-webhook,function-secrets. Otherwise read the log of resend-webhook.',
         );
   },
 };
@@ -72,7 +73,7 @@ const TIMES_USUAL = 5;
 const errors: Step = {
   id: 'error-rate',
   topic: 'host',
-  what: 'See that pages do not fail more often than usual.',
+  what: 'Check that pages do not fail more often than usual.',
   keys,
   async look(context) {
     const [row] = await readRows(

@@ -45,12 +45,12 @@ const Advisors = v.object({
 const rls: Step = {
   id: 'row-security',
   topic: 'Supabase',
-  what: 'See that row level security and Supabase’s security advisor find nothing.',
+  what: 'Check that row level security is on and that Supabase’s security advisor finds nothing.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/advisors/security',
   async look(context) {
     const harm = 'Strangers may read or change what belongs to families.';
-    const fix = 'Compare with supabase/schemas: it was changed by hand. Undo the change.';
+    const fix = 'The database was changed by hand. Compare it with supabase/schemas, and undo the change.';
     const faults = await readRows(context, v.object({ fault: v.string(), name: v.string() }), everyLint);
     if (faults.length > 0)
       return wrong(`${listed(faults.map(({ name, fault }) => `${name} ${fault}`))}.`, harm, fix);
@@ -87,7 +87,7 @@ const storage: Step = {
     if (open.length > 0)
       return wrong(
         `The bucket ${open.join(' and ')} is public.`,
-        'Anybody who has an address sees the photo of a child, for ever.',
+        'Anybody who has the address of a child’s photo can see it, for ever.',
       );
     const absent = Object.keys(buckets).filter((name) => !there.some(({ id }) => id === name));
     return absent.length > 0
@@ -134,10 +134,10 @@ const logs: Step = {
     return loud.length > 0
       ? wrong(
           `The database logs more than it should: ${listed(loud.map(([name]) => name))}.`,
-          'A child’s health details may stand in a log that many people read.',
-          `Set ${loud.map(([name, value]) => `${name} = ${value}`).join(', ')}; ask Supabase’s support if the project may not.`,
+          'A child’s health details may be in a log that many people read.',
+          `Set ${loud.map(([name, value]) => `${name} = ${value}`).join(', ')}. If the project cannot, ask Supabase’s support.`,
         )
-      : ok('The log holds no values of statements.');
+      : ok('The log contains no values from statements.');
   },
 };
 
@@ -165,7 +165,7 @@ const roleSettings: Step = {
     return absent.length > 0
       ? wrong(
           `The API’s role does not have ${listed(absent.map(([name, value]) => `${name} = ${value}`))}.`,
-          'Strangers may learn from the planner how many rows of other families match, or errors write what parents typed into a log.',
+          'Strangers may learn from the planner how many rows of other families match, or errors may write to the log what parents typed.',
           'Run npm run setup -- --only api-role. If the project may not set it, ask Supabase’s support.',
         )
       : ok('Each request is checked before it runs, and the API’s messages stay out of the log.');
@@ -188,7 +188,7 @@ const Extension = v.object({ name: v.string(), installed: v.string(), available:
 const extensions: Step = {
   id: 'extensions',
   topic: 'Supabase',
-  what: 'See that the extensions have the versions that the server brings.',
+  what: 'Check that the extensions have the server’s versions.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/settings/infrastructure',
   async look(context) {
@@ -201,8 +201,8 @@ const extensions: Step = {
     );
     return old.length > 0
       ? wrong(
-          `Older than the server brings: ${listed(old.map(({ name, installed, available }) => `${name} ${installed} (${available})`))}.`,
-          'Faults that are corrected elsewhere are still here; an upgrade of the database may stop at it.',
+          `Older than the server’s version: ${listed(old.map(({ name, installed, available }) => `${name} ${installed} (${available})`))}.`,
+          'Faults that newer versions fix are still here, and an upgrade of the database may stop because of them.',
           `In the SQL editor: ${old.map(({ name }) => `alter extension ${name} update`).join('; ')}.`,
         )
       : ok('All extensions have the server’s versions.');
@@ -215,7 +215,7 @@ const MOST_SECONDS = 5;
 const clocks: Step = {
   id: 'clocks',
   topic: 'Supabase',
-  what: 'See that the clocks of the database, of Stripe and of this machine agree.',
+  what: 'Check that the clocks of the database, of Stripe and of this machine agree.',
   keys,
   async look(context) {
     const [row] = await readRows(
@@ -243,7 +243,7 @@ const clocks: Step = {
       ? wrong(
           `This machine’s clock and Stripe’s differ by ${Math.abs(off(ours, stripe))} seconds.`,
           'Parents notice nothing; what this machine says of ages may be wrong.',
-          'Set its clock by the network.',
+          'Set its clock from the network.',
         )
       : ok('The clocks agree.');
   },

@@ -72,11 +72,11 @@ const Cors = v.array(v.object({ origin: v.string(), allowCredentials: v.boolean(
 const cors: Step = {
   id: 'studio-origin',
   topic: 'Sanity',
-  what: 'Let Studio’s address read and write with the login of its user.',
+  what: 'Let Studio’s address read and write with its user’s login.',
   keys: [...keys, 'PUBLIC_STUDIO_URL'],
   async look(context) {
     const { origin, hostname } = new URL(need(context, 'PUBLIC_STUDIO_URL'));
-    if (hostname.endsWith('.sanity.studio')) return ok('Sanity hosts Studio, and lets it in by itself.');
+    if (hostname.endsWith('.sanity.studio')) return ok('Sanity hosts Studio, and lets it in automatically.');
     const list = v.parse(
       Cors,
       await sanity(context, `v2025-08-14/projects/${need(context, 'SANITY_PROJECT_ID')}/cors`),
@@ -113,30 +113,33 @@ async function hooks(context: Context) {
 const webhook: Step = {
   id: 'publish-webhook',
   topic: 'Sanity',
-  what: 'Call sanity-webhook at each publish, signed with our secret.',
+  what: 'Call sanity-webhook each time something is published, signed with our secret.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://www.sanity.io/manage',
   async look(context) {
     const harm =
       'What is published is charged and shown a minute or more later, or never if the sweep fails.';
     const [hook, ...others] = await hooks(context);
-    if (!hook) return missing('Sanity tells nobody of a publish.', harm);
+    if (!hook) return missing('Sanity has no webhook that reports publications.', harm);
     if (hook.isDisabled || hook.isDisabledByUser) return wrong('Sanity’s webhook is switched off.', harm);
     if (hook.dataset !== datasetOf(context))
       return wrong(`Sanity’s webhook listens to the dataset ${hook.dataset}.`, harm);
     const absent = ['create', 'update', 'delete'].filter((event) => !hook.rule?.on.includes(event));
-    if (absent.length > 0) return wrong(`Sanity’s webhook does not tell of ${absent.join(' and ')}.`, harm);
+    if (absent.length > 0) return wrong(`Sanity’s webhook does not report ${absent.join(' and ')}.`, harm);
     if (hook.includeDrafts || !hook.rule?.filter)
       return wrong(
-        'Sanity’s webhook tells of drafts or pictures too.',
-        'The site is built again for nothing.',
+        'Sanity’s webhook also reports drafts or pictures.',
+        'The site is built again for no reason.',
       );
     if (others.length > 0)
-      return wrong(`${others.length + 1} webhooks have the same address.`, 'Each publish is told twice.');
+      return wrong(
+        `${others.length + 1} webhooks have the same address.`,
+        'Each publication is reported twice.',
+      );
     const ours = context.keys.get('SANITY_WEBHOOK_SECRET');
     if (!hook.secret || (ours !== undefined && hook.secret !== ours))
-      return wrong('Sanity’s webhook signs with another secret than ours.', harm);
-    return ok('Each publish is told to sanity-webhook.');
+      return wrong('Sanity’s webhook signs with a secret other than ours.', harm);
+    return ok('Each publication is reported to sanity-webhook.');
   },
   async do(context) {
     for (const { id } of await hooks(context))
@@ -167,7 +170,7 @@ const Attempt = v.object({
 const deliveries: Step = {
   id: 'publish-deliveries',
   topic: 'Sanity',
-  what: 'See that Sanity’s last calls of sanity-webhook were taken.',
+  what: 'Check that Sanity’s last calls to sanity-webhook were accepted.',
   keys: [...keys, 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const [hook] = await hooks(context);
@@ -175,7 +178,7 @@ const deliveries: Step = {
       return missing(
         'There is no webhook.',
         'What is published reaches nobody.',
-        'The step publish-webhook makes it.',
+        'The step publish-webhook creates it.',
       );
     const path = `${hooksPath(context)}/${hook.id}/attempts`;
     const attempts = v
@@ -185,10 +188,10 @@ const deliveries: Step = {
     return last?.isFailure
       ? wrong(
           `Sanity’s last call was answered with ${last.resultCode ?? 'nothing'}.`,
-          'What is published waits for the sweep of each minute.',
-          '401: npm run setup -- --only publish-webhook,function-secrets. Else read the log of sanity-webhook.',
+          'What is published waits for the check that runs every minute.',
+          '401: npm run setup -- --only publish-webhook,function-secrets. Otherwise read the log of sanity-webhook.',
         )
-      : ok(last ? 'Sanity’s last call was taken.' : 'Sanity has not called yet.');
+      : ok(last ? 'Sanity’s last call was accepted.' : 'Sanity has not called yet.');
   },
 };
 
@@ -231,7 +234,7 @@ const Offer = v.object({ id: v.string(), price_cents: v.number() });
 const prices: Step = {
   id: 'prices',
   topic: 'Sanity',
-  what: 'See that the checkout charges what is published.',
+  what: 'Check that the checkout charges what is published.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const published = (await sellables(context)).filter(({ available }) => available !== false);
@@ -243,15 +246,15 @@ const prices: Step = {
       return offers.length > 0
         ? ok(`${offers.length} offers are charged as published.`)
         : missing(
-            'Nothing is published that can be sold.',
+            'Nothing that can be sold is published.',
             'Nothing can be booked.',
             'Import the first content (the step content). Its offers are on sale within two minutes.',
           );
     const names = [...differing.map(({ id, title }) => title ?? id), ...stray.map(({ id }) => id)];
     return wrong(
-      `Charged otherwise than published, or not at all: ${listed(names)}.`,
+      `Charged differently from what is published, or not at all: ${listed(names)}.`,
       'Parents see one price and pay another, or cannot book what they see.',
-      'Wait two minutes. Then look at Studio’s badge of these documents: one may wait for an approval.',
+      'Wait two minutes. Then check the badges of these documents in Studio: one may be waiting for approval.',
     );
   },
 };
@@ -271,7 +274,7 @@ const studio: Step = {
     if (!response.ok) return wrong(`${url} answers ${response.status}.`, harm);
     return page.includes('id="sanity"')
       ? ok(`${url} shows Studio.`)
-      : wrong(`${url} shows something else than Studio.`, harm);
+      : wrong(`${url} shows something other than Studio.`, harm);
   },
 };
 

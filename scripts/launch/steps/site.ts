@@ -63,7 +63,7 @@ const variables: Step = {
     return names.length > 0
       ? wrong(
           `These variables of the build differ: ${listed(names)}.`,
-          'Pages call another service, or none.',
+          'Pages call the wrong service, or none.',
         )
       : ok('The host builds the site as it should.');
   },
@@ -79,7 +79,7 @@ const variables: Step = {
 const deployHook: Step = {
   id: 'deploy-hook',
   topic: 'host',
-  what: 'Make the address that asks for a new build (at Cloudflare a person makes it).',
+  what: 'Create the address that asks for a new build (at Cloudflare, a person has to create it).',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://developers.cloudflare.com/pages/configuration/deploy-hooks/',
   async look(context) {
@@ -107,7 +107,7 @@ function expectedHeaders(): [name: string, value: string][] {
 const answers: Step = {
   id: 'site',
   topic: 'host',
-  what: 'Open the site, and see that its security headers are sent.',
+  what: 'Open the site, and check that its security headers are sent.',
   keys: ['SITE_URL'],
   async look(context) {
     const { href } = siteUrl(context);
@@ -126,7 +126,7 @@ const answers: Step = {
     return absent.length > 0
       ? wrong(
           `${href} does not send ${listed(absent.map(([name]) => name))} as public/_headers says.`,
-          'Another site can frame the checkout, or a page is kept old in a cache.',
+          'Another site can frame the checkout, or a cache keeps an old page.',
           'Choose a host that reads _headers, or set them there.',
         )
       : ok(`${href} answers with its headers.`);
@@ -136,7 +136,7 @@ const answers: Step = {
 const otherName: Step = {
   id: 'site-names',
   topic: 'host',
-  what: 'Lead from the address with www. to the site, or the other way round.',
+  what: 'Redirect the address with www. to the site, or the other way round.',
   keys: ['SITE_URL'],
   link: 'https://developers.cloudflare.com/pages/how-to/www-redirect/',
   async look(context) {
@@ -168,7 +168,7 @@ const Build = v.object({
 const builds: Step = {
   id: 'pages',
   topic: 'host',
-  what: 'See that the pages were built after the last publish.',
+  what: 'Check that the pages were built after the last publication.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const [row] = await readRows(

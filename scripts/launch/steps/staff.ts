@@ -14,7 +14,7 @@ const ADMINS = `select distinct u.email, exists (
 const firstAdmin: Step = {
   id: 'first-admin',
   topic: 'staff',
-  what: 'Make the first business admin of the account with ADMIN_EMAIL.',
+  what: 'Make the account with ADMIN_EMAIL the first business admin.',
   keys: [...keys, 'ADMIN_EMAIL'],
   async look(context) {
     const admins = await readRows(context, Admin, `${ADMINS} where r.role = 'business_admin'`);
@@ -39,7 +39,7 @@ const firstAdmin: Step = {
 const factors: Step = {
   id: 'admin-factors',
   topic: 'staff',
-  what: 'Protect each admin’s account with a second factor.',
+  what: 'Protect each admin’s account with two-step sign-in.',
   keys,
   async look(context) {
     const admins = await readRows(context, Admin, `${ADMINS} where r.role in ('admin', 'business_admin')`);
@@ -48,29 +48,29 @@ const factors: Step = {
     const open = admins.filter(({ secured }) => !secured);
     return open.length > 0
       ? wrong(
-          `Without a second factor: ${listed(open.map(({ email }) => email ?? '?'))}.`,
+          `Without two-step sign-in: ${listed(open.map(({ email }) => email ?? '?'))}.`,
           'One guessed password opens the data of all families.',
-          'These people open /management and scan the code with an authenticator app.',
+          'Ask these people to open /management and scan the code with an authenticator app.',
         )
-      : ok(`All ${admins.length} admins have a second factor.`);
+      : ok(`All ${admins.length} admins have two-step sign-in.`);
   },
 };
 
 const required: Step = {
   id: 'second-factor',
   topic: 'staff',
-  what: 'Require the second factor of every admin, as soon as all have one.',
+  what: 'Require two-step sign-in for every admin, as soon as all have set it up.',
   keys,
   async look(context) {
     const { second_factor_roles } = await settingsOf(context);
     const free = ['admin', 'business_admin'].filter((role) => !second_factor_roles.includes(role));
     return free.length > 0
       ? missing(
-          `A second factor is not required of: ${free.join(', ')}.`,
+          `Two-step sign-in is not required for: ${free.join(', ')}.`,
           'One guessed password opens the data of all families.',
-          'Once all admins have one, run setup again.',
+          'Once all admins have set it up, run setup again.',
         )
-      : ok('Every admin needs a second factor.');
+      : ok('Every admin needs two-step sign-in.');
   },
   /** This changes nothing until each admin has a second factor, so that nobody is locked out. */
   do: async (context) =>

@@ -21,7 +21,7 @@ const account: Step = {
       await stripeOf(context).accounts.retrieveCurrent();
     if (country !== 'SG' || default_currency !== 'sgd')
       return wrong(
-        `The account is in ${country ?? 'no country'} and counts in ${default_currency ?? 'nothing'}.`,
+        `The account is in ${country ?? 'no country'} and uses ${default_currency ?? 'nothing'}.`,
         'PayNow and GrabPay cannot be offered, and parents pay in another currency.',
         'Open an account in Singapore.',
       );
@@ -30,14 +30,14 @@ const account: Step = {
     if (!payouts_enabled)
       return wrong(
         'Stripe does not pay out to this account yet.',
-        'Parents notice nothing, the business does.',
+        'Parents notice nothing, but the business gets no money.',
       );
     const descriptor = settings?.payments.statement_descriptor;
     return descriptor
       ? ok(`The account takes payments; statements say ${descriptor}.`)
       : missing(
           'There is no statement descriptor.',
-          'Parents do not recognise the payment, and ask their bank for it back.',
+          'Parents do not recognise the payment, and ask their bank to return it.',
           'Enter it under Settings, Business, Public details.',
         );
   },
@@ -46,7 +46,7 @@ const account: Step = {
 const webhook: Step = {
   id: 'stripe-webhook',
   topic: 'Stripe',
-  what: 'Create the webhook endpoint with our events and version, and learn its secret.',
+  what: 'Create the webhook endpoint with our events and version, and store its secret.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const harm = 'A paid booking is confirmed minutes late, and refunds, disputes and renewals later still.';
@@ -54,7 +54,7 @@ const webhook: Step = {
     const [current, ...doubled] = there.filter(({ api_version }) => api_version === stripeApiVersion);
     if (!current)
       return there.length > 0
-        ? wrong(`The webhook endpoint has another version than ${stripeApiVersion}.`, harm)
+        ? wrong(`The webhook endpoint has a version other than ${stripeApiVersion}.`, harm)
         : missing('There is no webhook endpoint for stripe-webhook.', harm);
     if (current.status !== 'enabled') return wrong('The webhook endpoint is disabled.', harm);
     const { enabled_events } = current;
@@ -84,7 +84,7 @@ const webhook: Step = {
 const deliveries: Step = {
   id: 'stripe-deliveries',
   topic: 'Stripe',
-  what: 'See that Stripe’s events of the last day were taken.',
+  what: 'Check that Stripe’s events of the last day were accepted.',
   keys,
   link: 'https://dashboard.stripe.com/workbench/webhooks',
   async look(context) {
@@ -97,11 +97,11 @@ const deliveries: Step = {
     const lost = data.filter(isSubscribed);
     return lost.length > 0
       ? wrong(
-          `${lost.length} events were not taken, the newest a ${lost[0]?.type ?? ''}.`,
+          `${lost.length} events were not accepted. The newest is ${lost[0]?.type ?? ''}.`,
           'Bookings, refunds or renewals wait for a report that does not arrive.',
           'Follow docs/runbooks/payments-webhook-down.md.',
         )
-      : ok('Each event of the last day was taken.');
+      : ok('Each event of the last day was accepted.');
   },
 };
 
@@ -122,7 +122,7 @@ const paymentMethods: Step = {
   link: 'https://dashboard.stripe.com/settings/payment_methods',
   async look(context) {
     const now = await configuration(context);
-    const harm = 'Parents see fewer ways to pay than the questions and answers promise.';
+    const harm = 'Parents see fewer ways to pay than the FAQs promise.';
     if (!now) return missing('Stripe has no default configuration of payment methods.', harm);
     const off = methodNames.filter((name) => now[name]?.display_preference.value !== 'on');
     if (off.length > 0) return wrong(`Switched off: ${off.map((name) => methods[name]).join(', ')}.`, harm);
@@ -157,7 +157,7 @@ async function portalDefault(context: Context): Promise<Stripe.BillingPortal.Con
 const portal: Step = {
   id: 'stripe-portal',
   topic: 'Stripe',
-  what: 'Let parents change their card and end a pass with its period.',
+  what: 'Let parents change their card and end a pass at the end of its period.',
   keys,
   link: 'https://dashboard.stripe.com/settings/billing/portal',
   async look(context) {
@@ -173,7 +173,7 @@ const portal: Step = {
     if (!now.active || !payment_method_update.enabled || !subscription_cancel.enabled)
       return wrong('The customer portal does not let parents change the card or end a pass.', harm);
     return subscription_cancel.mode === 'at_period_end'
-      ? ok('Parents can change their card and end a pass with its period.')
+      ? ok('Parents can change their card and end a pass at the end of its period.')
       : wrong(
           'A pass ends at once in the customer portal.',
           'Parents lose sessions that they have paid for.',
@@ -195,7 +195,7 @@ const portal: Step = {
 const receipts: Step = {
   id: 'stripe-receipts',
   topic: 'Stripe',
-  what: 'Switch on the e-mails to customers about successful payments, and say on which day you saw it.',
+  what: 'Switch on the e-mails to customers about successful payments, and enter the day when you checked this.',
   keys: [...keys, 'STRIPE_RECEIPTS_SEEN'],
   link: 'https://dashboard.stripe.com/settings/emails',
   look(context) {
@@ -203,9 +203,9 @@ const receipts: Step = {
     const days = seen ? (context.now().getTime() - Date.parse(seen)) / 86_400_000 : Infinity;
     return Promise.resolve(
       days <= DAYS_SEEN
-        ? ok(`A person saw on ${seen ?? ''} that receipts are sent.`)
+        ? ok(`Somebody checked on ${seen ?? ''} that receipts are sent.`)
         : unknown(
-            'Stripe’s API does not say whether receipts are sent, and nobody has looked within a year.',
+            'Stripe’s API does not say whether receipts are sent, and nobody has checked for a year.',
             'Somebody who pays for a parent gets no receipt.',
             'Look there, then run npm run setup -- --ask STRIPE_RECEIPTS_SEEN.',
           ),

@@ -6,7 +6,7 @@ import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { functionSecrets, isDigestOf, literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
-const harm = 'Held places are never released, no mail leaves, and lost payments are not found.';
+const harm = 'Held spots are never released, no e-mail is sent, and lost payments are not found.';
 
 const jobs: Record<string, { schedule: string; path?: string }> = {
   chores: { schedule: '* * * * *', path: '/functions/v1/error-monitor/maintenance' },
@@ -49,7 +49,7 @@ async function vaultDigests(context: Context): Promise<string[] | null> {
 const timer: Step = {
   id: 'timer',
   topic: 'Supabase',
-  what: 'Run the chores every minute and the mails every 20 seconds by pg_cron, with the secret in the vault.',
+  what: 'Use pg_cron to run the scheduled jobs every minute and send e-mails every 20 seconds, with the secret in the vault.',
   keys,
   async look(context) {
     if (!(await hasRelations(context)))
@@ -66,7 +66,7 @@ const timer: Step = {
           harm,
         );
       if (path && !job.command.includes(`'${projectUrl(context)}${path}'`))
-        return wrong(`The job “${name}” calls another address than ${projectUrl(context)}${path}.`, harm);
+        return wrong(`The job “${name}” calls an address other than ${projectUrl(context)}${path}.`, harm);
     }
     const ours = context.keys.get('MAINTENANCE_SECRET');
     const functionsHave = (await functionSecrets(context)).get('MAINTENANCE_SECRET');
@@ -76,7 +76,7 @@ const timer: Step = {
     return same
       ? ok('All jobs are planned, with the functions’ secret.')
       : wrong(
-          'The vault has another MAINTENANCE_SECRET than the functions, which refuse the jobs’ calls.',
+          'The vault’s MAINTENANCE_SECRET differs from that of the functions, so they refuse the jobs’ calls.',
           harm,
         );
   },
@@ -94,7 +94,7 @@ const Chore = v.object({ name: v.string(), seconds: v.number(), limit: v.number(
 const chores: Step = {
   id: 'chores',
   topic: 'Supabase',
-  what: 'See that each chore has run in time.',
+  what: 'Check that each scheduled job has run on time.',
   keys: [...keys, 'MAINTENANCE_SECRET'],
   async look(context) {
     const rows = await readRows(
@@ -104,7 +104,7 @@ const chores: Step = {
          s.alert_chore_seconds as "limit", c.failures
        from public.chores c, public.settings s order by c.name`,
     );
-    if (rows.length === 0) return missing('No chore has ever run.', harm);
+    if (rows.length === 0) return missing('No scheduled job has ever run.', harm);
     const late = rows.filter(({ seconds, limit }) => seconds > limit);
     if (late.length > 0)
       return wrong(
@@ -116,10 +116,10 @@ const chores: Step = {
     return failing.length > 0
       ? wrong(
           `Failed at the last run: ${listed(failing.map(({ name }) => name))}.`,
-          'What these chores do is late.',
+          'What these jobs do is late.',
           'Read the log of error-monitor.',
         )
-      : ok(`${rows.length} chores ran in time.`);
+      : ok(`${rows.length} scheduled jobs ran on time.`);
   },
   async do(context) {
     await call(context, functionUrl(context, 'error-monitor/maintenance'), {
@@ -132,7 +132,7 @@ const chores: Step = {
 const timerAnswers: Step = {
   id: 'timer-answers',
   topic: 'Supabase',
-  what: 'See that the functions answer the timer’s calls.',
+  what: 'Check that the functions answer the timer’s calls.',
   keys,
   async look(context) {
     if (!(await hasRelations(context))) return missing('pg_net is not switched on.', harm);
@@ -147,15 +147,15 @@ const timerAnswers: Step = {
     const words = bad.map(({ status, calls }) => `${calls} × ${status ?? 'no answer'}`).join(', ');
     if (bad.length > 0 && good === 0)
       return wrong(
-        `None of the timer’s calls of the last hour was answered well: ${words}.`,
+        `None of the timer’s calls in the last hour was answered successfully: ${words}.`,
         harm,
-        '401: npm run setup -- --only function-secrets,timer. Else read the log of error-monitor.',
+        'If it is 401, run npm run setup -- --only function-secrets,timer. Otherwise read the log of error-monitor.',
       );
     if (rows.length === 0)
       return unknown(
         'The timer has not called within the last hour.',
         harm,
-        'Wait two minutes, then look again.',
+        'Wait two minutes, then run doctor again.',
       );
     return ok(`The timer’s calls are answered${words ? ` (but ${words})` : ''}.`);
   },
@@ -164,7 +164,7 @@ const timerAnswers: Step = {
 const alerts: Step = {
   id: 'alerts',
   topic: 'staff',
-  what: 'See that no alert is open.',
+  what: 'Check that no alert is open.',
   keys,
   async look(context) {
     const rows = await readRows(

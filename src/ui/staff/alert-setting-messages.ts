@@ -2,7 +2,7 @@
 export const alertSettings = {
   weekly_summary: [
     'Summary by e-mail on Mondays',
-    'Every admin gets an e-mail about the last week: bookings, money, e-mails, errors, and what needs a look.',
+    'Every admin gets an e-mail about the last week: bookings, money, e-mails, errors, and what needs attention.',
   ],
   alert_returned_percent: [
     'Share of bounced e-mails',
@@ -19,13 +19,13 @@ export const alertSettings = {
   alert_booking_seconds: ['Period for failed bookings', 'We count the failures within this time.'],
   alert_booking_least: [
     'Failures before an alert',
-    'Fewer failures than this do not alert you, for example a single one at night.',
+    'If there are fewer failures than this, we do not alert you, for example about a single one at night.',
   ],
   alert_outbox_seconds: ['Delayed e-mails', 'We alert you when an e-mail waits longer than this.'],
   alert_webhook_seconds: ['Delayed reports from Stripe', 'We alert you when a report is later than this.'],
   alert_hold_seconds: [
     'Expired holds not released',
-    'We alert you when an expired hold stays longer than this.',
+    'We alert you when an expired hold is not released within this time.',
   ],
   alert_chore_seconds: [
     'Late scheduled jobs',

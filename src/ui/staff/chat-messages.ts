@@ -36,7 +36,7 @@ export const chatMessages = {
     booked: (booked: string, link: string) =>
       `Please tell us about health, emergency contacts and who may collect your child (${booked}): ${link}`,
     missing: (name: string, missing: string, link: string) =>
-      `We do not know yet about ${name}: ${missing}. Please tell us here, it takes about two minutes: ${link}`,
+      `We are still missing some details about ${name}: ${missing}. Please add them here. It takes about two minutes: ${link}`,
     expected: (name: string, place: string, link: string) =>
       `${name} is expected at ${place}, and we have no information about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there are none), who to call, and who may collect ${name}: ${link}`,
   },

@@ -110,10 +110,10 @@ export const decisionMessages = {
   ],
   unknown_order: ['No order', 'We can’t match this payment to anything that can be booked here.'],
   disputed: ['Disputed', 'The family’s bank is taking the payment back. Submit evidence in Stripe.'],
-  external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
+  external_refund: ['Refunded in Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
   balance_debt: [
     'Paid back twice',
-    'We refunded this, and then the bank paid it back, too. Please ask the person who paid for what is missing.',
+    'We refunded this, and then the bank paid it back too. Please ask the person who paid to return what is missing.',
   ],
   refund_failed: [
     'Refund failed',
@@ -133,7 +133,7 @@ export const decisionMessages = {
   ],
   instalment_overdue: [
     'Not paid in full',
-    'The rest was not paid in time. Open the order to e-mail a reminder, give more time, or cancel by the rules.',
+    'The rest was not paid in time. Open the order to e-mail a reminder, give more time, or cancel under the rules.',
   ],
   renewal_unpaid: [
     'Renewal unpaid',

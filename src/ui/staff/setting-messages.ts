@@ -2,7 +2,7 @@ import { alertSettings } from './alert-setting-messages.ts';
 
 const marketerCode = 'Only an admin can create a promotion code that takes off more.';
 const deskDiscount =
-  'The largest discount by hand on one order at the desk. Both the percentage and the amount apply. 0 allows no discount.';
+  'The largest manual discount on one order at the desk. Both the percentage and the amount apply. 0 allows no discount.';
 const requestedMails = 'How many e-mails of one kind visitors can request for one address.';
 
 /**
@@ -92,7 +92,7 @@ export const settingTopics = {
     deposit_least_cents: ['Minimum deposit', 'For each spot, in cents, but never more than its price.'],
     deposit_due_days: [
       'Rest due before the camp',
-      'Days before the first day. A camp that starts sooner is sold only for the whole price.',
+      'Days before the first day. A camp that starts sooner is sold only at the full price.',
     ],
     deposit_instalments_max: [
       'Instalments after the deposit',
@@ -138,7 +138,7 @@ export const settingTopics = {
     ],
     dateless_refund_days: [
       'Refund of products without a date',
-      'How long after the payment a product without a date is refunded. Earlier orders keep what they were promised.',
+      'How long after the payment a product without a date can be refunded. Earlier orders keep what they were promised.',
     ],
     order_link_days: [
       'Links in e-mails work for',
@@ -163,17 +163,17 @@ export const settingTopics = {
       'In Singapore time. Quiet hours do not count for offers, and only urgent messages go to phones.',
     ],
     waitlist_quiet_until: ['Quiet hours end', 'In Singapore time.'],
-    waitlist_waking_minutes: ['Time after quiet hours', 'No offer ends earlier than this after quiet hours.'],
-    waitlist_remind_hours: ['Remind to confirm', 'When we send the link to confirm once more.'],
+    waitlist_waking_minutes: ['Time after quiet hours', 'No offer ends sooner than this after quiet hours.'],
+    waitlist_remind_hours: ['Remind to confirm', 'When we send the confirmation link again.'],
     waitlist_confirm_hours: [
       'Unconfirmed entries end',
-      'After this, the link in the e-mail joins the end of the waitlist.',
+      'After this, families who use the link in the e-mail join the end of the waitlist.',
     ],
   },
   messages: {
     staff_email: [
       'Team’s address',
-      'Gets every e-mail to the team whose topic below has no address. If empty, alerts go to the first admin, and the other topics appear in the office only.',
+      'Gets every e-mail to the team on a topic below that has no address. If empty, alerts go to the first admin, and the other topics appear only in Management.',
     ],
     enquiries_email: [
       'Enquiries go to',
@@ -259,7 +259,7 @@ export const settingTopics = {
     ],
     voucher_years: [
       'Gift vouchers last',
-      'How many years a new voucher can be redeemed. If empty, vouchers do not expire.',
+      'For how many years a new voucher can be redeemed. If empty, vouchers do not expire.',
     ],
     xero_account_code: ['Sales account', 'The code of this account in Xero, for the accounting export.'],
     name: ['Brand', 'Set in the code. It changes with the next publication after a deployment.'],
@@ -272,7 +272,7 @@ export const settingTopics = {
     currency: ['Currency', 'Set when the project was created.'],
   },
   safety: {
-    second_factor_roles: ['Second factor required', 'These roles work only with a code from an app.'],
+    second_factor_roles: ['Two-step sign-in required', 'These roles work only with a code from an app.'],
     fresh_sign_in_minutes: [
       'Recent sign-in',
       'Steps that can’t be undone need a sign-in no older than this.',

@@ -32,7 +32,7 @@ const videoBlock = block('videoBlock', 'Video', '🎬', [
         (value) =>
           value === undefined ||
           readVideo(value) !== null ||
-          'Use the address of one video at YouTube or Vimeo, such as https://youtu.be/ and its eleven characters.',
+          'Use the address of one video on YouTube or Vimeo, such as https://youtu.be/ followed by eleven characters.',
       ),
     ],
   }),

@@ -95,7 +95,7 @@ const formBlock = block('formBlock', 'Form', '✉️', [
     name: 'form',
     title: 'Form',
     description:
-      'What families send arrives in the office under Leads. It is deleted after 30 days. On Chinese pages the form stays in English, because staff read the questions with the answers.',
+      'What families send arrives in Management under Leads. It is deleted after 30 days. On Chinese pages the form stays in English, because staff read the questions with the answers.',
     type: 'reference',
     to: [{ type: 'form' }],
     validation: (rule) => [

@@ -60,7 +60,7 @@ const comparisonBlock = block('comparisonBlock', 'Comparison', '⚖️', [
   defineField({
     name: 'columns',
     title: 'Columns',
-    description: 'What is compared with each other, such as Spark and Ignite.',
+    description: 'The things that are compared, such as Spark and Ignite.',
     type: 'array',
     of: [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(40) })],
     validation: (rule) => [

@@ -97,7 +97,7 @@ export const campaignPopup = defineType({
       name: 'frequency',
       title: 'How often',
       description:
-        'This counts in one browser. The popup opens at most once on a page, and not after somebody has started to use the page.',
+        'This is counted per browser. The popup opens at most once on a page, and not after somebody has started to use the page.',
       type: 'string',
       group: 'when',
       initialValue: 'once',

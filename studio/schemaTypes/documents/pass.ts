@@ -63,7 +63,7 @@ export const pass = defineType({
         'renews',
         'Renews',
         false,
-        'The pass is bought again automatically when it ends, until the family stops it.',
+        'The pass is bought again automatically when it ends, until the family stops the renewal.',
       ),
       group: 'sale',
     },

@@ -7,7 +7,7 @@ export const popupKinds: readonly { id: string; title: string; opens: string }[]
     id: 'welcome',
     title: 'Welcome chooser',
     opens:
-      'once per browser session, but not on its own on a phone; also from “Contact Us” and the chat button',
+      'once per browser session, but not automatically on a phone; also from “Contact Us” and the chat button',
   },
   {
     id: 'welcome-camps',

@@ -37,11 +37,11 @@ export const team = defineType({
     { ...countUpTo('maxAge', 'Maximum age', 'minAge'), group: 'who' },
     { ...count('minLevel', 'Lowest level', 1), group: 'who' },
     { ...countUpTo('maxLevel', 'Highest level', 'minLevel'), group: 'who' },
-    { ...count('minChildren', 'Children in a group, at least', 1), group: 'who' },
+    { ...count('minChildren', 'Minimum children in a group', 1), group: 'who' },
     {
       ...countUpTo(
         'maxChildren',
-        'Children in a group, at most',
+        'Maximum children in a group',
         'minChildren',
         'Shown to parents. The spots that can be booked are set for each session.',
       ),

@@ -13,7 +13,7 @@ export const writtenAnswer = defineType({
     lines({
       name: 'questions',
       title: 'Questions',
-      description: 'The way parents ask it. Put the plainest wording first, then others.',
+      description: 'Write it the way parents ask it. Put the plainest wording first, then others.',
       min: 1,
       max: 8,
     }),

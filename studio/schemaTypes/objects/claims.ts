@@ -34,19 +34,19 @@ export const claims = defineType({
     ),
     count(
       'fewestMissions',
-      'Missions of the shortest camp',
+      'Missions in the shortest camp',
       1,
       'Write {fewestMissions} to show this number in a text.',
     ),
     countUpTo(
       'mostMissions',
-      'Missions of the longest camp',
+      'Missions in the longest camp',
       'fewestMissions',
       'Write {mostMissions} to show this number in a text, as in “{fewestMissions} to {mostMissions} missions”.',
     ),
     defineField({
       name: 'usualDay',
-      title: 'A camp’s day without the extended day',
+      title: 'Camp day without the extended day',
       description:
         'Write {usualStart} and {usualEnd} to show these times in a text. {extraHours} is how many hours longer the extended day is. If this is empty, the day is 9 am to 3 pm.',
       type: 'extendedDay',

@@ -76,7 +76,7 @@ export const formField = defineType({
     defineField({
       name: 'weekends',
       title: 'Usually on a weekend',
-      description: 'Another day gets a hint, and can still be sent.',
+      description: 'For any other day the form shows a hint, but it can still be sent.',
       type: 'boolean',
       hidden: ({ parent }) => typeOf(parent) !== 'date',
     }),

@@ -19,7 +19,7 @@ export const refundRule = defineType({
       name: 'hoursBefore',
       title: 'Minimum hours before the start',
       description:
-        '336 hours are 14 days; 0 means until it starts. A pass starts when its first session is used.',
+        '336 hours is 14 days; 0 means until it starts. A pass starts when its first session is used.',
       type: 'number',
       validation: (rule) =>
         rule.integer().min(0).max(8784).error('Enter whole hours, from 0 to 8784 (one year).'),
@@ -28,7 +28,7 @@ export const refundRule = defineType({
       name: 'daysAfterPurchase',
       title: 'Maximum days after purchase',
       description:
-        'Use this instead of hours. It ends with the last of these days after the payment. For a pass, we refund the sessions that are unused by then. A renewal does not count as a purchase.',
+        'Use this instead of hours. It applies up to the end of the last of these days after the payment. For a pass, we refund the sessions that are unused by then. A renewal does not count as a purchase.',
       type: 'number',
       validation: (rule) => [
         rule.integer().min(0).max(366).error('Enter whole days, from 0 to 366 (one year).'),
@@ -68,7 +68,7 @@ export const refundRules = (group: string, dated = true) =>
     name: 'refundRules',
     title: 'Refund rules',
     description: `Start with the earliest cancellation and end with the latest. After the last rule, nothing is refunded. ${
-      dated ? '' : 'It has no date of its own, so each rule counts days after purchase. '
+      dated ? '' : 'This product has no date of its own, so each rule counts days after purchase. '
     }Say the same in “Cancellation”, which is what parents read.`,
     type: 'array',
     group,

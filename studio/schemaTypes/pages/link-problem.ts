@@ -46,7 +46,7 @@ function internalProblem(href: string, { live, drafted = [] }: MadeAddresses): s
   if (pathname !== '/' && pathname.endsWith('/')) return `Leave out the last slash: ${route.path}.`;
   if (pathname !== pathname.toLowerCase()) return `Use small letters: ${route.path}.`;
   if (!linked.has(route.access))
-    return `Parents can’t use “${route.title}” from a link. Choose another page.`;
+    return `Parents can’t open “${route.title}” from a link. Choose another page.`;
   return anchorProblem(route, hash.slice(1)) ?? queryProblem(route, [...searchParams.keys()]);
 }
 

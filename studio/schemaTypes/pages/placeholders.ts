@@ -33,7 +33,7 @@ const typedFacts: readonly (readonly [pattern: RegExp, instead: string])[] = [
 /** Returns a message for the editor if a text contains a number that has a placeholder, or null. */
 export function typedFactProblem(text: string | undefined): string | null {
   const found = typedFacts.find(([facts]) => facts.test(text ?? ''));
-  return found ? `Other texts use this number, too. Write ${found[1]}, so that they never differ.` : null;
+  return found ? `Other texts use this number too. Write ${found[1]} so that they always match.` : null;
 }
 
 /** Returns a message for the editor if the page cannot fill a placeholder of the text, or null. */
@@ -46,6 +46,6 @@ export function placeholderProblem(text: string | undefined, also: readonly stri
   if (unknown !== undefined)
     return `This page can’t fill in {${unknown}}. It can fill in ${allowed.map((name) => `{${name}}`).join(', ')}.`;
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))
-    ? 'A bracket { or } has no partner. Add the other one or remove it.'
+    ? 'A brace { or } has no partner. Add the other one or remove it.'
     : null;
 }

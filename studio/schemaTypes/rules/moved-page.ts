@@ -15,7 +15,7 @@ interface Move {
 /** Returns why a page must not get its new address yet, or null. */
 export function movedPageProblem({ from, to, hasRedirect, links }: Move): string | null {
   if (hasRedirect || links === 0) return null;
-  return `${plural(links, 'document links', 'documents link')} to ${from}, the address until now. Add a redirect from ${from} to ${to} under Redirects first, and publish it right after this page.`;
+  return `${plural(links, 'document links', 'documents link')} to ${from}, the old address. Add a redirect from ${from} to ${to} under Redirects first, and publish it right after this page.`;
 }
 
 /** Returns what to do about a new address that nothing on the site depends on, or null. */

@@ -6,9 +6,9 @@ const fields = ['price', 'rungs', 'plannedPrices', 'siblingRebate', 'transport',
 type Priced = Partial<Record<(typeof fields)[number], unknown>>;
 
 export const scheduledPricesProblem =
-  'This version has other prices than the published document, and nobody would be asked about them when it is published. Enter the prices in the published document under “Planned prices” with their date. For a new product, publish it now with “On sale from”.';
+  'This version’s prices differ from those of the published document, and nobody would be asked to confirm them when it is published. Instead, enter the prices in the published document under “Planned prices”, with their date. For a new product, publish it now with “On sale from”.';
 export const otherVersionRemark =
-  'A release or a scheduled draft contains this document with other prices. They replace these prices when it is published. Take the document out of it, or enter the same prices there.';
+  'A release or a scheduled draft contains this document with different prices, which will replace these when it is published. Remove the document from it, or enter the same prices there.';
 
 /** Returns whether a version has other prices than the published document. */
 export const changesPrices = (version: object, published: object | null): boolean =>

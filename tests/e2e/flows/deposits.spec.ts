@@ -38,7 +38,7 @@ test(
       ['Year', '2018'],
     ] as const)
       await page.getByLabel(part, { exact: true }).fill(value);
-    await page.getByLabel('What', { exact: true }).selectOption(`camp:${camp.campId}`);
+    await page.getByLabel('Item', { exact: true }).selectOption(`camp:${camp.campId}`);
     await page.getByRole('radio', { name: /^A deposit of .* by .*, .* by / }).check();
     await page.getByRole('checkbox', { name: /^The terms/ }).check();
     await page.getByRole('checkbox', { name: /^Taking part/ }).check();

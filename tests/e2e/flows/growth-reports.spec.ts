@@ -44,7 +44,7 @@ test(
     await page.getByRole('button', { name: 'Zoe Growth' }).click();
     const form = page.getByRole('form', { name: 'Zoe Growth' });
     const sentence = 'She held the rope for the others until the last one was up.';
-    await form.getByLabel('One sentence to the family').fill(sentence);
+    await form.getByLabel('One sentence for the family').fill(sentence);
     await form.getByRole('group', { name: 'Courage' }).getByText('Shining').click();
     // Without a network nothing is lost, not even by a reload.
     await context.setOffline(true);
@@ -59,8 +59,8 @@ test(
     await expect(page.getByText(/You’re offline/).first()).toBeVisible();
     await context.setOffline(false);
     await page.reload();
-    await expect(page.getByText('Your unsent words from before are back.')).toBeVisible();
-    await expect(form.getByLabel('One sentence to the family')).toHaveValue(sentence);
+    await expect(page.getByText('We have restored what you had not sent.')).toBeVisible();
+    await expect(form.getByLabel('One sentence for the family')).toHaveValue(sentence);
     await expectToFit(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save and next child' }).click();

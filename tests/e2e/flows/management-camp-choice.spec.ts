@@ -36,7 +36,7 @@ test('staff choose a camp by its name, and the child moves to it', { tag: '@once
   await sheet
     .getByRole('button', { name: 'Note the family’s choice: Bella of the camp, Spark Camp' })
     .click();
-  await sheet.getByRole('radio', { name: 'The money back, S$' }).check();
+  await sheet.getByRole('radio', { name: 'A refund of S$' }).check();
   await expect(sheet.getByText(/will be refunded to the original payment method/)).toBeVisible();
   await sheet.getByRole('radio', { name: 'Another camp' }).check();
   await sheet.getByLabel('Which camp').selectOption(to);

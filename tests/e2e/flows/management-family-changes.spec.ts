@@ -29,7 +29,7 @@ test(
     await expect(form.getByLabel('Child’s full name')).toHaveValue('Kai Tan');
     await form.getByLabel('Why').fill('The mother called');
     await form.getByRole('button', { name: 'Save and tell the family' }).click();
-    await expect(page.getByText('Corrected: name. 1 parent notified by e-mail.')).toBeVisible();
+    await expect(page.getByText('Corrected: name. 1 parent was notified by e-mail.')).toBeVisible();
     await expect(form).toHaveCount(0);
     await expect(children).toContainText('Kai Tan');
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
@@ -54,14 +54,14 @@ test(
     await expect(children).toContainText('May join Red Otter');
 
     const passes = page.getByRole('region', { name: 'Passes' });
-    await passes.getByRole('button', { name: /^Give or take credits: Kai Tan/ }).click();
+    await passes.getByRole('button', { name: /^Add or deduct credits: Kai Tan/ }).click();
     const credits = panel(page, /^Credits of Kai Tan/);
-    await credits.getByText('Take', { exact: true }).click();
+    await credits.getByText('Deduct', { exact: true }).click();
     await credits.getByLabel('How many').selectOption('10');
     await credits.getByLabel('Why').fill('Bought by mistake');
     await credits.getByRole('button', { name: 'Save credits' }).click();
     await expect(credits).toContainText('The pass has fewer credits than that.');
-    await credits.getByText('Give', { exact: true }).click();
+    await credits.getByText('Add', { exact: true }).click();
     await credits.getByLabel('How many').selectOption('2');
     await credits.getByRole('button', { name: 'Save credits' }).click();
     await expect(page.getByText(/^Kai Tan has \d+ credits on this pass\.$/)).toBeVisible();
@@ -76,7 +76,7 @@ test(
     const parent = await makeParent(['Ada']);
     await enter(page, admin, `/management/families?family=${parent.familyId}`);
     await expect(page.getByRole('region', { name: 'Passes' })).toContainText(
-      'Ada has no valid pass that could get credits. Add to the balance instead.',
+      'Ada has no valid pass to add credits to. Add to the balance instead.',
     );
     const parents = page.getByRole('region', { name: 'Parents' });
     await parents.getByRole('button', { name: /^Correct:/ }).click();
@@ -87,11 +87,11 @@ test(
     const form = panel(page, /^Correct the details of/);
     // Only the owner of an account may change its address.
     await expect(form.getByLabel('E-mail')).toHaveCount(0);
-    await expect(form).toContainText('Both addresses must open a link');
+    await expect(form).toContainText('They must open a link sent to each address');
     await form.getByLabel('Mobile number').fill('9888 7777');
     await form.getByLabel('Why').fill('New number');
     await form.getByRole('button', { name: 'Save and tell the family' }).click();
-    await expect(page.getByText('Corrected: mobile. 1 parent notified by e-mail.')).toBeVisible();
+    await expect(page.getByText('Corrected: mobile. 1 parent was notified by e-mail.')).toBeVisible();
     await expect(parents).toContainText('+65 9888 7777');
   },
 );

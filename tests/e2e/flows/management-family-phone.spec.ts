@@ -39,11 +39,11 @@ test(
     await form.getByText('Does not agree').click();
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Save and tell the family' }).click();
-    await expect(page.getByText('Recorded. 1 parent notified by e-mail.')).toBeVisible();
+    await expect(page.getByText('Recorded. 1 parent was notified by e-mail.')).toBeVisible();
     await expect(agreed).toContainText('by phone · recorded by Priya Nair');
 
     await page.getByRole('button', { name: /^Add emergency contact/ }).click();
-    const contact = page.getByRole('dialog', { name: 'Add an emergency contact told by phone' });
+    const contact = page.getByRole('dialog', { name: 'Add an emergency contact given by phone' });
     await contact.getByLabel('Full name').fill('Gran Tan');
     await contact.getByRole('textbox', { name: 'Phone number' }).fill('9123 4567');
     await contact.getByLabel('Who told you').fill('Her mother');
@@ -63,7 +63,7 @@ test(
     await correction.getByRole('textbox', { name: 'Phone number' }).fill('9765 4321');
     await correction.getByLabel('Why').fill('New number');
     await correction.getByRole('button', { name: 'Save and tell the family' }).click();
-    await expect(page.getByText('Corrected. 1 parent notified by e-mail.')).toBeVisible();
+    await expect(page.getByText('Corrected. 1 parent was notified by e-mail.')).toBeVisible();
     await expect(contacts).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
       'Emergency contact Gran Tan corrected: phone number, before “+6591234567”, now “+6597654321”. Why: New number',

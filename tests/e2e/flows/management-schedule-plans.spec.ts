@@ -31,7 +31,7 @@ test(
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Yes, remove camp' }).click();
     await expect(sheet).toContainText(
-      'Camp removed. If it was on the site, it is removed there within a minute.',
+      'Camp removed. If it was on the site, it will disappear from there within a minute.',
     );
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await expect(sheet).toBeHidden();
@@ -126,7 +126,7 @@ test(
       await sheet.getByRole('button', { name: 'Move child', exact: true }).click();
       await expect(sheet.getByText('Please fill this in.')).toBeVisible();
       await sheet.getByLabel('New date').selectOption(full);
-      await expect(sheet).toContainText('It is full, 1 of 1. We will add one spot only for Sol Moves.');
+      await expect(sheet).toContainText('It is full, 1 of 1. We will add one spot for Sol Moves only.');
       await sheet.getByLabel('Why?').fill('Has a fever');
       await expectAccessible(page);
       await sheet.getByRole('button', { name: 'Add a spot and move' }).click();
@@ -139,7 +139,7 @@ test(
       await expect(sheet.getByRole('button', { name: /^Sol Moves/ })).toBeVisible();
       await sheet.getByRole('button', { name: /^Sol Moves/ }).click();
       await sheet.getByLabel('Free spot').check();
-      await expect(sheet).toContainText('This child is booked here already.');
+      await expect(sheet).toContainText('This child already has a booking here.');
       await sheet.getByRole('button', { name: 'Choose another child' }).click();
       await sheet.getByLabel('Which child?').fill('Kai Tan');
       await sheet

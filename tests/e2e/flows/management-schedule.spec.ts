@@ -60,7 +60,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what this does' }).click();
     const sheet = page.getByRole('dialog', { name: 'Cancel this session' });
-    await expect(sheet).toContainText('2 children of 2 families will lose a spot (2 bookings).');
+    await expect(sheet).toContainText('2 children from 2 families will lose a spot (2 bookings).');
     await expect(sheet).toContainText('2 credits will be returned to passes.');
     await expect(sheet).toContainText('2 e-mails will go out');
     await sheet.getByRole('radio', { name: /Refund at once/ }).check();
@@ -127,7 +127,7 @@ test(
     await sheet.getByLabel('Location', { exact: true }).selectOption({ index: 1 });
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     const question = sheet.getByRole('form', { name: 'Before you save this' });
-    await expect(question).toContainText('1 child of 1 family is booked.');
+    await expect(question).toContainText('1 child from 1 family is booked.');
     await expect(question).toContainText('Programme begins at: 9.00 am becomes 10.00 am');
     await expectAccessible(page);
     // Saving without an e-mail needs a reason.
@@ -137,7 +137,9 @@ test(
     await question.getByRole('radio', { name: /Send 1 e-mail/ }).check();
     await question.getByLabel('A note to the families').fill('The court is wet.');
     await question.getByRole('button', { name: 'Save and send 1 e-mail' }).click();
-    await expect(sheet).toContainText('Saved. It is on the site within a minute. 1 e-mail is on the way.');
+    await expect(sheet).toContainText(
+      'Saved. It will be on the site within a minute. 1 e-mail is on the way.',
+    );
     await expectAccessible(page);
     await runChores();
     const mail = await mailAbout(email, /^New place and time: /);
@@ -178,7 +180,7 @@ test(
     await expect(sheet).toContainText('Spots: 4 became 9');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Save my version' }).click();
-    await expect(sheet).toContainText('Saved. It is on the site at once.');
+    await expect(sheet).toContainText('Saved. It is on the site now.');
     await expect(sheet).toContainText('Spots: 9 became 6');
     await sheet.getByRole('button', { name: 'Undo' }).click();
     await expect(sheet).toContainText('Undone.');
@@ -190,7 +192,7 @@ test(
     await page.getByRole('button', { name: 'New session' }).click();
     await sheet.getByLabel('Begins at').fill('05:05');
     await sheet.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(sheet).toContainText('Created. It is on the site at once.');
+    await expect(sheet).toContainText('Created. It is on the site now.');
     await sheet.getByRole('button', { name: 'Undo' }).click();
     await expect(sheet).toBeHidden();
 
@@ -251,7 +253,7 @@ test(
     await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
     await sheet.getByLabel('Spots').fill(String((camp?.capacity ?? 0) + 1));
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(sheet).toContainText('It is on the site within a minute.');
+    await expect(sheet).toContainText('It will be on the site within a minute.');
     await page.keyboard.press('Escape');
     await expect(page.getByText('The site is about to be rebuilt')).toBeVisible();
     await sql()`update public.rebuild_requests set requested_at = requested_at - interval '1 hour'`;

@@ -79,7 +79,7 @@ test('staff plan a season around its holidays, and copy it', { tag: '@once' }, a
   // A coach without an account leaves with a question, and can come back.
   await page.getByRole('button', { name: `Deactivate Coach ${year}` }).click();
   const leaving = page.getByRole('group', { name: `Deactivate Coach ${year}` });
-  await expect(leaving).toContainText('What they have coached keeps their name');
+  await expect(leaving).toContainText('Their name stays on what they have coached');
   await expectAccessible(page);
   await leaving.getByRole('button', { name: 'Deactivate coach' }).click();
   await expect(page.getByRole('button', { name: `Rename Coach ${year}` })).toHaveCount(0);

@@ -41,7 +41,7 @@ test(
     await page.keyboard.press('Escape');
 
     await page.getByRole('searchbox', { name: 'Find a setting' }).fill('second factor');
-    await page.getByRole('link', { name: 'Second factor required' }).click();
+    await page.getByRole('link', { name: 'Two-step sign-in required' }).click();
     await expect(page.getByText('Only a business admin can change this.')).toBeVisible();
   },
 );

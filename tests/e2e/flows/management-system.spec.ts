@@ -97,7 +97,7 @@ test(
     await page.reload();
     await row.getByRole('button', { name: /^Remove two-step sign-in/ }).click();
     await row.getByRole('button', { name: 'Remove two-step sign-in now' }).click();
-    await expect(row.getByText(`${coach.email} has no two-step sign-in now`)).toBeVisible();
+    await expect(row.getByText(`${coach.email} no longer has two-step sign-in`)).toBeVisible();
     await expect(row.getByText('No two-step sign-in', { exact: true })).toBeVisible();
     // The coach leads a session, so whoever removes the role must name a substitute.
     const session = await makeSession();

@@ -48,8 +48,8 @@ test(
       ['Year', '2018'],
     ] as const)
       await page.getByLabel(part, { exact: true }).fill(value);
-    await page.getByLabel('What', { exact: true }).selectOption('offer:pass-term');
-    await page.getByLabel('Discount by hand (S$)').fill('7');
+    await page.getByLabel('Item', { exact: true }).selectOption('offer:pass-term');
+    await page.getByLabel('Manual discount (S$)').fill('7');
     await page.getByLabel('Reason for the discount').fill('Rain last week');
     await page.getByRole('checkbox', { name: /^The terms/ }).check();
     await page.getByRole('checkbox', { name: /^Taking part/ }).check();

@@ -33,7 +33,7 @@ test(
       ['Year', '2018'],
     ] as const)
       await page.getByLabel(part, { exact: true }).fill(value);
-    await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
+    await page.getByLabel('Item', { exact: true }).selectOption('offer:pass-tryout');
     await page.getByLabel('First session').selectOption({ index: 1 });
     await expect(page.getByText('S$38').last()).toBeVisible();
 
@@ -110,9 +110,9 @@ test(
     await page.getByRole('button', { name: 'Next sale' }).click();
     await page.getByLabel('Find the family').fill('mei walk');
     await page.getByRole('button', { name: new RegExp(email) }).click();
-    await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
+    await page.getByLabel('Item', { exact: true }).selectOption('offer:pass-tryout');
     await expect(
-      page.getByText('This child has already had a Try-Out, and there is one per child.'),
+      page.getByText('This child has already had a Try-Out, and each child can have only one.'),
     ).toBeVisible();
     await expectAccessible(page);
   },

@@ -47,7 +47,7 @@ test('a new coach appears on the pages chosen for them', async ({ page }) => {
   await page.getByRole('tab', { name: 'Publication' }).click();
   const explanations = page.getByRole('definition');
   await expect(explanations.getByRole('link', { name: 'About', exact: true })).toBeVisible();
-  await expect(explanations.getByText('Not linked. In the office,')).toBeVisible();
+  await expect(explanations.getByText('Not linked. In Management,')).toBeVisible();
 });
 
 test('a mistake is undone: the earlier version is restored, and published', async ({ page }) => {

@@ -123,11 +123,11 @@ test('what is not needed may be left empty, is not asked for again, and depends 
   await askForKeys(only, store(), { environment: 'staging', ask });
   const before = questions.length;
   expect(questions.filter((question) => /Cloudflare(?! Turnstile)/.test(question))).toEqual([]);
-  expect(questions.filter((question) => question.includes('Id of the site at Netlify'))).toHaveLength(1);
+  expect(questions.filter((question) => question.includes('Netlify site ID'))).toHaveLength(1);
   await askForKeys(only, store(), { environment: 'staging', ask });
   expect(questions).toHaveLength(before);
   await askForKeys(only, store(), { environment: 'staging', ask, again: ['DEPLOY_HOOK_URL'] });
-  expect(questions.slice(before)).toEqual([expect.stringContaining('Address of the deploy hook')]);
+  expect(questions.slice(before)).toEqual([expect.stringContaining('deploy hook')]);
 });
 
 test('every step has an id of its own, and one that a person does has a link or says where', () => {

@@ -10,7 +10,7 @@ describe('the options of setup and doctor', () => {
     // npm keeps an option that stands before the two dashes, so the command sees none.
     for (const args of [[], ['--env', 'live']])
       expect(() => readOptions('doctor', args)).toThrow(
-        'Say where, after two dashes: npm run doctor -- --env staging or --env production',
+        'Give the environment after two dashes: npm run doctor -- --env staging or --env production',
       );
   });
 

@@ -247,7 +247,7 @@ test('an entry about viewed data says whose data, where and on which day', () =>
     log: 'looks' as const,
   };
   expect(logMessages.line({ ...look, after: { day: '2026-11-30' } })).toBe(
-    'Health of children: read with the roster, Adam Rahman, Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
+    'Children’s health: read with the roster, Adam Rahman, Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
   );
-  expect(logMessages.line({ ...look, about: null })).toBe('Health of children: read with the roster');
+  expect(logMessages.line({ ...look, about: null })).toBe('Children’s health: read with the roster');
 });

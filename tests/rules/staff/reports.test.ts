@@ -95,16 +95,16 @@ describe('the revenue', () => {
       span,
     );
     expect(headline).toBe('S$99 earned: S$100 sold, S$0 refunded, S$1 taken by banks.');
-    expect(columns[3]).toBe('Discounts by hand');
+    expect(columns[3]).toBe('Manual discounts');
     expect(rows.slice(1)).toEqual([
-      [span.from, 'Discounts by hand: Aisha, 2 orders', null, { cents: 3000 }, null, null, null],
-      [span.from, 'Discounts by hand: unknown seller, 1 order', null, { cents: 500 }, null, null, null],
+      [span.from, 'Manual discounts: Aisha, 2 orders', null, { cents: 3000 }, null, null, null],
+      [span.from, 'Manual discounts: unknown seller, 1 order', null, { cents: 500 }, null, null, null],
       [span.from, 'Disputes: taken by banks', null, null, null, null, { cents: -100 }],
     ]);
     for (const row of [...rows, total]) expect(row).toHaveLength(columns.length);
     expect(total?.[3]).toEqual({ cents: 3500 });
     expect(notes.at(-1)).toBe(
-      'Discounts by hand at the desk: S$35 on 3 orders. They are already deducted from what was sold.',
+      'Manual discounts at the desk: S$35 on 3 orders. They are already deducted from what was sold.',
     );
   });
 

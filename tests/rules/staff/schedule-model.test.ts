@@ -235,11 +235,11 @@ test('the consequences are stated in numbers, without those that are zero', () =
     },
     true,
   );
-  expect(lines.join(' ')).toContain('3 children of 2 families will lose a spot (3 bookings).');
+  expect(lines.join(' ')).toContain('3 children from 2 families will lose a spot (3 bookings).');
   expect(lines.join(' ')).toContain('S$76 will be refunded, in 2 refunds.');
   expect(lines.join(' ')).toContain('5 e-mails will go out');
   expect(lines.at(-1)).toBe(
-    '2 messages will also go to phones by WhatsApp or SMS, because something here is today or begins within 12 hours.',
+    '2 messages will also go to phones by WhatsApp or SMS, because something you are cancelling is today or begins within 12 hours.',
   );
 });
 

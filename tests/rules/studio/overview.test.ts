@@ -78,7 +78,7 @@ test('the status of the site says why it was last built', () => {
     'Last built because “Flexi” was published.',
   );
   expect(causeText({ published, count: 3, deleted: 1, requested_for: ['planned'] })).toBe(
-    'Last built because “Flexi” and 2 other documents were published, 1 document was deleted and a planned moment came.',
+    'Last built because “Flexi” and 2 other documents were published, 1 document was deleted and a planned change was due.',
   );
   expect(siteStatus(facts).text).toContain('started by hand or by a deployment');
 });

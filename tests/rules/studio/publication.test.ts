@@ -31,7 +31,7 @@ test.each<[Published, PublicationStatus, string, boolean]>([
   [{ ...pass, available: false }, built, 'Live', true],
   [faq, { ...built, checkout: 'unknown' }, 'Live', true],
   [faq, { checkout: 'older', site: 'building' }, 'On its way', false],
-  [base, { ...built, checkout: 'refused', problem: 'Its name is taken.' }, 'Refused by the office', true],
+  [base, { ...built, checkout: 'refused', problem: 'Its name is taken.' }, 'Refused by Management', true],
   [base, { ...built, checkout: 'unknown' }, 'On its way', false],
   [faq, { checkout: 'unknown', site: 'none', reported: true }, 'Not built here', true],
   [faq, { ...built, pages: null }, 'Live', true],
@@ -142,7 +142,7 @@ test('what is left out is said: unused sentences, and texts that stay English', 
   const change = { _key: 'gone', was: 'A sentence that nobody shows any more', text: 'Mine' };
   expect(leftOutOfWording({ _id: 'wording-checkout', ...{ changes: [change] } })).toEqual({
     label: 'Live, partly unused',
-    text: 'The site shows our own sentence instead of 1 sentence of yours, because it has changed since. The form says which.',
+    text: 'The site shows our own sentence instead of 1 sentence of yours, because our sentence has changed since. The form says which.',
   });
   expect(leftOutOfWording({ _id: 'wording-checkout' })).toBeNull();
 

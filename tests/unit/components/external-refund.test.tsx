@@ -52,7 +52,7 @@ const draw = () => {
 
 it('cancels the chosen lines after a preview with names, places, dates and amounts', async () => {
   const { decisions, user } = draw();
-  await user.click(screen.getByRole('radio', { name: 'Cancel these' }));
+  await user.click(screen.getByRole('radio', { name: 'For cancelling these items' }));
   await user.click(
     screen.getByRole('checkbox', { name: /^Kai Tan · Spark · Bishan · Mon 7 – Wed 9 Dec 2026/ }),
   );

@@ -112,7 +112,7 @@ test('the consequences of a free spot say what is missing, and who asks for it',
   const asked = { ...preview, added: false, ahead: { count: 0, names: [] }, place };
   const missing: AddedChildPreview['missing'] = ['health', 'emergency_contact', 'activity'];
   const known =
-    'We have no information about Kai’s health or allergies. We do not know whom to call about Kai in an emergency.';
+    'We have no information about Kai’s health or allergies. We do not know who to call about Kai in an emergency.';
   expect(addMessages.lines('Kai', { ...asked, missing }, 'free')).toEqual(
     expect.arrayContaining([
       `${known} We ask the family by e-mail now.`,
@@ -129,8 +129,8 @@ test('the consequences of a free spot say what is missing, and who asks for it',
 
 test('the consequences name the spot that is added, who waits, and too few coaches', () => {
   expect(addMessages.lines('Kai', preview, 'free')).toEqual([
-    '12 of 12 spots are taken. This makes 13 of 12, so we add one spot only for Kai.',
-    '3 families wait and keep their turn: Aisha, Ben and name not known.',
+    '12 of 12 spots are taken. This makes 13 of 12, so we will add one spot for Kai only.',
+    '3 families are waiting and keep their turn: Aisha, Ben and name not known.',
     '2 coaches for 13 children. One coach can look after at most five. Please check that another coach can come.',
     'The spot is worth S$590.',
     'The family gets an e-mail.',

@@ -54,7 +54,7 @@ test('the message names parent, children, class, base, day and reason of each ca
     [
       'Hello Mei, this is Otter Trails. We are sorry: we had to cancel this.',
       'Kai and Lin: White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am (Heavy rain)\nLin: Red Otter, Somerset, Sat 28 Nov 2026, 10.30 am (Heavy rain)',
-      'What happens next is in our e-mail. Can we help?',
+      'Our e-mail explains what happens next. Can we help?',
     ].join('\n\n'),
   );
 });

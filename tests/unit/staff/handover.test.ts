@@ -52,7 +52,7 @@ test('the handover does not treat a failed request as “no duties”', async ()
 
 test('the handover lists the numbers of all duties', () => {
   expect(handoverMessages.duties(duties)).toBe(
-    'They are due to coach 91 sessions, 12 camps and 1 line of the weekly pattern:',
+    'They are due to coach 91 sessions, 12 camps and 1 weekly class:',
   );
   expect(handoverMessages.duties({ ...duties, sessions: 0, templates: 0 })).toBe(
     'They are due to coach 12 camps:',

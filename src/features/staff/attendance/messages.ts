@@ -7,9 +7,9 @@ export const attendanceMessages = {
   title: 'Attendance',
   about: ({ title, location, day, time }: ClassAttendance) =>
     `${title}, ${location}, ${weekdayOf(day)} ${formatTime(time)}`,
-  loading: 'Loading the attendance',
+  loading: 'Loading attendance',
   failed: 'The attendance did not load.',
-  notFound: 'We can’t find this class, or it is another coach’s.',
+  notFound: 'We can’t find this class, or another coach is assigned to it.',
   none: 'No weeks yet',
   noneText:
     'The weeks of this class appear here once the first one has started. A coach sees only the weeks that they coached.',
@@ -17,7 +17,7 @@ export const attendanceMessages = {
   weeks: (weeks: number) => `${weeks} weeks`,
   save: 'Save as CSV',
   print: 'Print',
-  share: (share: number) => `${Math.round(share * 100)}% of those marked came`,
+  share: (share: number) => `Of those marked, ${Math.round(share * 100)}% came`,
   child: 'Child',
   booked: 'Booked',
   came: 'Came',

@@ -20,7 +20,7 @@ export const purposeMessages: Record<ConsentWords['purpose'], string> = {
 type Version = ConsentWords['versions'][number];
 export const screenMessages = {
   title: 'Consent texts',
-  lead: 'What families agree to, by purpose. Earlier consents keep the text that was shown.',
+  lead: 'What families agree to, by purpose. Each consent keeps the text that the family saw.',
   viewOff: hiddenMessage('Planned texts are not public yet'),
   loading: 'Loading consent texts',
   failed: 'The consent texts did not load.',
@@ -59,8 +59,8 @@ export const formMessages = {
   effect: (families: number, asksAgain: boolean, from: string): string => {
     const start = from === '' ? 'As soon as you publish' : `From ${formatDate(from)}`;
     return asksAgain
-      ? `${start}, ${plural(families, 'family that has agreed', 'families that have agreed')} will be asked again with the next booking. A published version can’t be changed or withdrawn, only replaced by a newer one.`
-      : `${start}, new consents will be for this text, and nobody will be asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
+      ? `${start}, ${plural(families, 'family that has agreed', 'families that have agreed')} will be asked again at their next booking. A published version can’t be changed or withdrawn, only replaced by a newer one.`
+      : `${start}, new consents will apply to this text, and nobody will be asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
   },
   publish: 'Publish text',
   leave: 'Leave without publishing',
@@ -68,7 +68,7 @@ export const formMessages = {
 
 export function fieldFault(fault: Fault, id: string): string {
   if (id === 'p_from')
-    return 'Please choose a day within a year that is not before the newest version begins.';
+    return 'Please choose a day within the next year, but not before the newest version begins.';
   return faultMessage(fault);
 }
 

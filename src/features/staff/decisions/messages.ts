@@ -18,7 +18,7 @@ import type { Draft, Outcome } from './store.ts';
 
 export const listMessages = {
   title: 'Decisions',
-  lead: 'These need a decision from you. The newest comes first. Each answer tells you what it does before you confirm.',
+  lead: 'These need a decision from you. The newest comes first. You can see what an answer will do before you confirm it.',
   loading: 'Loading...',
   failed: 'The decisions did not load.',
   viewOffText: hiddenMessage('Decisions show names, contact details and money'),
@@ -34,14 +34,14 @@ export const listMessages = {
   more: 'Show more',
   resendAll: (count: number) => `Send all ${count} e-mails again`,
   resendAllMeans:
-    'First make sure that the cause is gone (System, “E-mails waiting”). Each e-mail is delivered once. E-mails about a day that has passed are left out, and so are messages that you stopped and news that a family no longer wants.',
+    'First check that the cause has been fixed: see “E-mails waiting” under System. Each e-mail is delivered once. E-mails about a day that has passed are left out, and so are messages that you stopped and news that a family no longer wants.',
   resendAllYes: 'Yes, send them',
   resendAllNo: 'Not now',
   queued: (queued: number, leftOut: number, left: number) =>
     `${plural(queued, 'e-mail is', 'e-mails are')} on the way.${leftOut === 0 ? '' : ` ${plural(leftOut, 'was', 'were')} left out, because it is too late for them or the family no longer wants them.`}${left === 0 ? '' : ` ${plural(left, 'more has', 'more have')} failed: press again to send them.`}`,
   books: 'The books',
   booksText:
-    'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is fixed.',
+    'Each discrepancy is a booking and a payment that do not match. It disappears once its cause is fixed.',
   look: 'Check the books',
   looking: 'Checking…',
   booksWell: 'The books are in order: no discrepancies.',
@@ -53,7 +53,7 @@ export const externalMessages = {
   kinds: {
     leave: 'Goodwill: do not change the order',
     line: 'For one of these items, which stays booked',
-    cancel: 'Cancel these',
+    cancel: 'For cancelling these items',
   },
   choose: 'Please choose what the refund was for.',
   look: 'Show what this does',
@@ -81,7 +81,7 @@ export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): s
     return `${names} will stay booked. The ${money} will come off its price only, so cancelling it later will refund that much less.`;
   const more =
     outcome.refund_cents > 0
-      ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} will be refunded now, under the rules it was sold with.`
+      ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} will be refunded now, under the rules that applied when it was sold.`
       : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more will be refunded.`;
   return `This will cancel ${names}. ${more} The spot will be free at once, and the family will get an e-mail with the amount. This can’t be undone.`;
 }
@@ -111,8 +111,8 @@ function paidTwice({
       ? []
       : [
           takesBalance
-            ? `${missing} Anything that is added to the family’s balance is taken first.`
-            : `${missing} It was booked without signing in, so we don’t know who got the money. No other money is taken from a balance for it.`,
+            ? `${missing} Anything added to the family’s balance will go towards this first.`
+            : `${missing} It was booked without signing in, so we don’t know who got the money. We will not take any more from a balance for this.`,
         ]),
   ];
 }
@@ -123,7 +123,9 @@ export function knownOf(row: StaffDecision): string[] {
   switch (kind) {
     case 'mismatch':
       return [
-        ...(is_renewal ? ['This is a renewal payment. If you keep the money, it pays for its period.'] : []),
+        ...(is_renewal
+          ? ['This is a renewal payment. If you keep the money, it pays for the renewal period.']
+          : []),
         ...(expected_cents === null || amount_cents === null
           ? []
           : [
@@ -137,7 +139,7 @@ export function knownOf(row: StaffDecision): string[] {
         is_lost
           ? 'We lost this dispute: the bank has returned the money to the family.'
           : answer_by === null
-            ? 'The bank is deciding. We can’t refund it until then.'
+            ? 'The bank is deciding. We can’t refund this payment until it has decided.'
             : `Submit evidence by ${formatMoment(answer_by)}. We can’t refund it until the bank decides.`,
         ...paidTwice(row),
       ].filter(Boolean);

@@ -35,7 +35,7 @@ export const itemMessage = ({ kind, method, reference }: DeskItem): string =>
 
 export const dayMessages = {
   title: 'Close the day',
-  lead: 'Count the money you took and paid back by hand, then sign. Each sale and refund is counted once.',
+  lead: 'Count the money that you took and paid back in person, then sign. Each sale and refund is counted once.',
   back: 'Sales desk',
   list: 'All closes',
   viewOff: hiddenMessage('A close shows takings'),
@@ -44,7 +44,7 @@ export const dayMessages = {
   dayOf: (day: string, isToday: boolean) => (isToday ? `Today, ${formatDate(day)}` : formatDate(day)),
   otherDays: 'These days are not closed yet:',
   today: 'Go to today',
-  nothing: 'Nothing to count yet. Your sales, and the refunds that you pay out by hand, appear here.',
+  nothing: 'Nothing to count yet. Your sales, and the refunds that you pay out in person, appear here.',
   nothingMore: 'This day is closed. If you sell or refund something later, please close that separately.',
   method: 'Method',
   taken: 'Taken',

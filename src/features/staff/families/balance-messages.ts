@@ -10,7 +10,7 @@ export const balanceMessages = {
   loading: 'Loading...',
   failed: 'The balance did not load.',
   again: 'Try again',
-  about: 'to spend on the site or at the sales desk. This is money, not the credits of a pass.',
+  about: 'to spend on the site or at the sales desk. This is money, not pass credits.',
   entry: ({ kind, cents, number }: BalanceEntry): string => {
     const money = cents < 0 ? `−${formatMoney(-cents)}` : `+${formatMoney(cents)}`;
     const what = {
@@ -42,7 +42,7 @@ export const balanceMessages = {
   save: 'Change balance',
   labelOf: (id: string): string => labels[id] ?? id,
   fault: (fault: Fault): string => {
-    if (fault.kind === 'out_of_range') return 'Please type an amount up to 2,000, such as 20 or 20.50.';
+    if (fault.kind === 'out_of_range') return 'Please enter an amount up to 2,000, such as 20 or 20.50.';
     if (fault.kind === 'refund_too_much') return 'That is more than the balance.';
     return faultMessage(fault);
   },

@@ -24,31 +24,34 @@ export const changeMessages = {
   },
   noSession: {
     label: 'Class',
-    hint: 'No class with a free spot fits the child’s team and passes now.',
+    hint: 'At the moment, no class with a free spot fits the child’s team and passes.',
   },
   saveBooking: 'Book class',
   sessionOption: ({ class_type, location_name, starts_at }: Session) =>
     `${formatMoment(starts_at)} · ${class_type}, ${location_name}`,
   booked: (name: string, { class_type, location_name, starts_at }: Session, credits: number) =>
     `${name} is booked: ${class_type}, ${location_name}, ${formatMoment(starts_at)}. ${plural(credits, 'credit')} left on the pass.`,
-  creditsButton: 'Give or take credits',
+  creditsButton: 'Add or deduct credits',
   /** A screen reader announces the button together with the person's name. */
   of: (button: string, name: string) => `${button}: ${name}`,
   correct: (name: string) => `Correct the details of ${name}`,
   saveCorrection: 'Save and tell the family',
   name: { label: 'Child’s full name' },
-  dob: { label: 'Date of birth', hint: 'If you enter an earlier date, a permission to go home alone ends.' },
+  dob: {
+    label: 'Date of birth',
+    hint: 'If you enter an earlier date, any permission to go home alone ends.',
+  },
   parentName: { label: 'Parent’s full name' },
   email: { label: 'E-mail', hint: 'Links sent to the old address stop working, and we send new ones.' },
   accountEmail:
-    'Only the owner changes the e-mail address of an account: Family Base, “Sign-in and security”, “Change e-mail”. Both addresses must open a link, so nobody takes an account over by phone. If the old mailbox is lost, invite the new address as second parent: the old one is told.',
+    'Only the account’s owner can change its e-mail address, in Family Base under “Sign-in and security”, “Change e-mail”. They must open a link sent to each address, so nobody can take over an account by phone. If they can’t open the old mailbox, invite the new address as second parent. We will notify the old address.',
   phone: { label: 'Mobile number' },
   reason: { label: 'Why', hint: 'Say who asked, and how. This becomes a note that the family can see.' },
   nothingChanged: 'You changed nothing, so nothing was saved.',
   corrected: ({ fields, notified }: Correction): string =>
     fields.length === 0
       ? changeMessages.nothingChanged
-      : `Corrected: ${fields.map((field) => correctedNames[field]).join(', ')}. ${plural(notified, 'parent')} notified by e-mail.`,
+      : `Corrected: ${fields.map((field) => correctedNames[field]).join(', ')}. ${plural(notified, 'parent was', 'parents were')} notified by e-mail.`,
   levelOf: (name: string) => `Level of ${name}`,
   level: { label: 'Level' },
   levelOption: (level: number) => `Level ${level}`,
@@ -71,8 +74,8 @@ export const changeMessages = {
   creditsOf: (child: string, pass: string) => `Credits of ${child}: ${pass}`,
   direction: (credits: number) => ({ label: 'What to do', hint: `${plural(credits, 'credit')} left now.` }),
   directions: [
-    { value: 'give', label: 'Give' },
-    { value: 'take', label: 'Take' },
+    { value: 'give', label: 'Add' },
+    { value: 'take', label: 'Deduct' },
   ],
   count: { label: 'How many' },
   creditReason: { label: 'Why', hint: 'We store this in the log, with your name.' },

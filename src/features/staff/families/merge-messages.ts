@@ -7,7 +7,7 @@ import { refusals } from './messages.ts';
 
 export const mergeMessages = {
   title: 'Possible duplicates',
-  lead: 'These families share some details. That alone proves nothing, so merge them only if you know that they are the same.',
+  lead: 'These families share some details. That alone proves nothing, so merge them only if you know that they are the same family.',
   none: 'No other family has the same address, number or child.',
   sameField: {
     child: 'Same child',
@@ -53,7 +53,7 @@ export const mergeMessages = {
       : `${name} (${age}) will join the children of ${into}.`,
   parent: (name: string) => `${name} will become a parent of this family and see everything in it.`,
   mergedContents: (into: string, count: number) =>
-    `We will keep what ${into} says about health, people and consents.${count === 0 ? '' : ` We will ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
+    `We will keep the health details, people and consents of ${into}.${count === 0 ? '' : ` We will ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
   ends: (from: string) =>
     `${from} will no longer exist. The log will show that it was merged, when and by whom.`,
   mergeWarning: 'This can’t be undone:',

@@ -19,7 +19,7 @@ export const listMessages = {
   several: 'families',
   search: 'Search families',
   searchHint: 'Parent, child, e-mail, phone, order, Stripe ID',
-  kind: 'Which',
+  kind: 'Kind',
   all: 'All',
   kinds: {
     account: 'With an account',
@@ -101,7 +101,7 @@ export const childMessages = {
   attendance: ({ booked, marked, attended }: FamilyChild['sessions']) =>
     booked === 0
       ? 'No class in the last year.'
-      : `Came to ${attended} of ${plural(marked, 'class', 'classes')} with attendance taken. ${booked} were booked in the last year.`,
+      : `Came to ${attended} of the ${plural(marked, 'class', 'classes')} where attendance was taken. ${booked} were booked in the last year.`,
   note: ({ text, coach, at }: NonNullable<FamilyChild['level_note']>) =>
     `“${text}” ${coach ?? 'our office'}, ${dayOf(at)}`,
 } as const;
@@ -166,8 +166,8 @@ export const bookingMessages = {
   choose: noteChoice,
   cancelled: 'Cancelled',
   attended: 'Came',
-  missed: 'Absent',
-  unmarked: 'Attendance not taken',
+  missed: 'Missed',
+  unmarked: 'Attendance not marked',
   days: (count: number) => `Came on ${plural(count, 'day')}`,
 } as const;
 
@@ -175,7 +175,7 @@ export const boughtMessages = {
   passes: 'Passes',
   noPasses: 'No valid passes, and none that ended recently.',
   withoutPass: (names: readonly string[]) =>
-    `${joinNames(names)} ${names.length === 1 ? 'has' : 'have'} no valid pass that could get credits.`,
+    `${joinNames(names)} ${names.length === 1 ? 'has' : 'have'} no valid pass to add credits to.`,
   useBalance: 'Add to the balance instead',
   nobody: 'For the family',
   until: ({ valid_from, valid_until }: FamilyPass) =>
@@ -229,7 +229,7 @@ export const agreedMessages = {
   } satisfies Record<StaffConsent['purpose'], string>,
   sources: {
     account: 'in Family Base',
-    checkout: 'at a booking',
+    checkout: 'when booking',
     staff: 'by staff',
     phone: 'by phone',
     merge: 'kept when families were merged',

@@ -11,7 +11,7 @@ type Purpose = (typeof phonePurposes)[number];
 export const phoneMessages = {
   record: 'Record an answer by phone',
   recordHint:
-    'Read the words to a parent, then record the answer. The family gets an e-mail, and a parent can change the answer in Family Base. Only parents themselves accept the terms and sign the indemnity.',
+    'Read the text to a parent, then record the answer. The family gets an e-mail, and a parent can change the answer in Family Base. Only parents themselves can accept the terms and sign the indemnity.',
   purpose: (purpose: Purpose) => agreedMessages.purposes[purpose],
   consentOf: (purpose: Purpose, child: string | null) =>
     child === null ? agreedMessages.purposes[purpose] : `${agreedMessages.purposes[purpose]}: ${child}`,
@@ -25,11 +25,11 @@ export const phoneMessages = {
   contactSaved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
     notified === 0
       ? changeMessages.nothingChanged
-      : `Corrected. ${plural(notified, 'parent')} notified by e-mail.`,
+      : `Corrected. ${plural(notified, 'parent was', 'parents were')} notified by e-mail.`,
   saved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
-    `Recorded. ${plural(notified, 'parent')} notified by e-mail.`,
+    `Recorded. ${plural(notified, 'parent was', 'parents were')} notified by e-mail.`,
   contactButton: 'Add emergency contact',
-  contact: 'Add an emergency contact told by phone',
+  contact: 'Add an emergency contact given by phone',
   contactName: { label: 'Full name' },
   relationship: { label: 'Relationship to the children', hint: 'For example “grandmother”.' },
   phone: { label: 'Phone number', hint: 'Please read it back to the caller.' },
@@ -52,13 +52,13 @@ export const phoneMessages = {
   },
   firstAnswers: [
     { value: 'yes', label: 'Yes' },
-    { value: 'no', label: 'Leave the order' },
+    { value: 'no', label: 'Keep the order as it is' },
   ],
   inviteButton: 'Invite second parent',
   invite: 'Invite a second parent',
   email: {
     label: 'E-mail of the second parent',
-    hint: 'Only if the first parent asked for it. A parent who accepts can see and change everything about the children. The first parent gets an e-mail at once and can withdraw the invitation.',
+    hint: 'Do this only if the first parent asked for it. A parent who accepts can see and change everything about the children. The first parent gets an e-mail at once and can withdraw the invitation.',
   },
   send: 'Send invitation',
   invited: ({ email, mailed }: v.InferOutput<typeof InvitedParent>) =>
@@ -68,10 +68,10 @@ export const phoneMessages = {
   removeButton: 'Remove parent',
   removeOf: (name: string) => `Remove ${name} from this family`,
   removeMeans:
-    'They can no longer see anything about the children, and links in their e-mails stop working. The other parent becomes the first, and both get an e-mail. This does not stop them from collecting a child: the other parent enters that in Family Base, and until then please tell the coaches. Please check who is asking, for example by calling the number on record, and read the court order if there is one.',
+    'They can no longer see anything about the children, and links in their e-mails stop working. The other parent becomes the first, and both get an e-mail. This does not stop them from collecting a child: the other parent must enter that in Family Base. Until then, please tell the coaches. Please check who is asking, for example by calling the number on record, and read the court order if there is one.',
   remove: 'Remove parent',
-  removed: (name: string) => `${name} has been removed. Both parents notified by e-mail.`,
+  removed: (name: string) => `${name} has been removed. We have notified both parents by e-mail.`,
   whoRemoves:
-    'A parent can be removed by the first parent in Family Base, or by a business admin on this page. To stop somebody from collecting a child, a parent enters it in Family Base; until then, please tell the coaches.',
+    'A parent can be removed by the first parent in Family Base, or by a business admin on this page. To stop somebody from collecting a child, a parent must enter this in Family Base. Until then, please tell the coaches.',
   asked: { health: 'health', emergency_contact: 'who to call in an emergency' },
 } as const;

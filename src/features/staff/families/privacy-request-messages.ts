@@ -24,7 +24,7 @@ export const requestMessages = {
   no: 'Keep family',
   giveUp: 'Delete and forfeit what we owe…',
   giveUpMeans:
-    'The family was told what we owe them, and agrees to lose it: no money and no sessions will go back. The audit log will record what they lose. You can’t undo this.',
+    'The family has been told what we owe them and has agreed to lose it. They will get no money and no sessions back. The audit log will record what they lose. You can’t undo this.',
   signIn: 'Sign in again',
   erased: (orders: number) =>
     orders === 0

@@ -46,7 +46,7 @@ export const TEXT_MOST = 1000;
 
 /** Returns the text that is filled in at first. If a message is too long for a chat, the text only announces it. */
 export function firstText({ occasion, message }: FamilyChats): string {
-  if (occasion === 'cancelled') return 'What happens next is in our e-mail. Can we help?';
+  if (occasion === 'cancelled') return 'Our e-mail explains what happens next. Can we help?';
   if (message === null) return usualTexts[0]?.[1] ?? '';
   return message.body.length <= TEXT_MOST
     ? message.body
@@ -107,6 +107,7 @@ const failures: Partial<Record<ErrorCode, string>> = {
   not_allowed: 'You can only write to families of the classes and camps that you coach today.',
   message_not_found: 'We can’t find this message. Please open it again from Messages.',
   place_not_found: 'One of these classes or camps is no longer on the schedule.',
-  invalid_input: 'News and offers go by e-mail only, because families did not allow them on their phones.',
+  invalid_input:
+    'News and offers go by e-mail only, because families have not agreed to get them on their phones.',
 };
 export const failureText = (code: ErrorCode): string | undefined => failures[code];

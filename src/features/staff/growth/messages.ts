@@ -8,13 +8,13 @@ import type { ChildState } from './model.ts';
 
 export const growthMessages = {
   title: 'Growth reports',
-  lead: 'One for each child, within a week of camp: ten taps and one sentence.',
+  lead: 'Write one for each child within a week of the camp: ten taps and one sentence.',
   loading: 'Loading the growth reports',
   failed: 'The growth reports did not load.',
   draftSaved: 'What you have written is saved on this device.',
-  notFound: 'We can’t find this camp, or it is another coach’s.',
+  notFound: 'We can’t find this camp, or another coach is assigned to it.',
   closed:
-    'The growth reports of this camp are closed. Coaches write them from its last day on, for as many days as the office has set.',
+    'The growth reports of this camp are closed. Coaches can write them from its last day, for the number of days set by the office.',
   unsent: 'You wrote this here and did not send it. The office can still add it to a report.',
   deleteUnsent: 'Delete from this device',
   none: 'No camps yet',
@@ -25,7 +25,7 @@ export const growthMessages = {
   written: ({ written, children }: ReportProgress) => `${written} of ${children} written`,
   due: ({ due_on, is_overdue }: ReportProgress) =>
     `${is_overdue ? 'Was due' : 'Due'} by ${formatDate(due_on, { year: false })}`,
-  allReleased: 'All with the families',
+  allReleased: 'All released',
   nobodyCame: 'Nobody came',
   notMarked: (count: number) => `Attendance not marked: ${count}`,
   toRelease: (count: number) => `${count} to release`,
@@ -41,10 +41,10 @@ export const stateMessages: Record<ChildState, string> = {
   not_here: 'Did not come',
   unmarked: 'Attendance not marked',
   due: 'To write',
-  draft: 'Begun',
+  draft: 'Started',
   returned: 'Sent back',
   ready: 'Ready',
-  released: 'With the family',
+  released: 'Released',
 };
 
 export const childMessages = {
@@ -57,10 +57,10 @@ export const childMessages = {
     growing: 'with some help',
     steady: 'on their own, most days',
     shining: 'and helped others along',
-    not_seen: 'there was no occasion this week',
+    not_seen: 'there was no chance to see it this week',
   } satisfies Record<GrowthMark, string>,
-  sentence: 'One sentence to the family',
-  sentenceHint: 'Something you saw yourself. Your keyboard’s microphone writes it for you.',
+  sentence: 'One sentence for the family',
+  sentenceHint: 'Something you saw yourself. You can dictate it with your keyboard’s microphone.',
   level: (level: number) => `Level on the ladder, now ${level}`,
   stays: (level: number) => `Stays at ${level}`,
   movesTo: (level: number) => `Up to ${level}`,
@@ -72,10 +72,10 @@ export const childMessages = {
   savedForLater: 'Saved for later.',
   saved: 'Saved.',
   ready: 'Saved. It is ready to be released.',
-  restored: 'Your unsent words from before are back.',
+  restored: 'We have restored what you had not sent.',
   returned: (note: string) => `Sent back: ${note}`,
-  ownReport: 'Ready. Somebody else releases it, because you wrote or changed it.',
-  ownChange: 'If you change it, somebody else releases it.',
+  ownReport: 'Ready. Somebody else must release it, because you wrote or changed it.',
+  ownChange: 'If you change it, somebody else must release it.',
   waits: 'Ready. A head coach or an admin releases it to the family.',
   release: 'Release to family',
   released: ({ released_by, released_at }: GrowthReport) =>
@@ -97,7 +97,7 @@ export const conflictMessages = {
     level === null
       ? 'Their report leaves the level as it is.'
       : `Their report moves the child up to level ${level}.`,
-  text: 'What you typed stands below and is not sent yet. Where you typed nothing, their words stand there.',
+  text: 'What you typed is below and has not been sent yet. Where you typed nothing, you see their words.',
   keepTheirs: 'Keep theirs, delete mine',
   keepMine: 'Continue with mine',
 } as const;
@@ -106,8 +106,8 @@ export const returnMessages = {
   open: 'Send back',
   takeBack: 'Take back',
   note: 'What should the coach change?',
-  takeBackNote: 'Why do you take it back?',
-  takeBackHint: 'The family can’t read it until it is released again. The level stays.',
+  takeBackNote: 'Why are you taking it back?',
+  takeBackHint: 'The family can’t read it until it is released again. The level does not change.',
   send: 'Send back to coach',
   sendTakenBack: 'Take back from family',
   done: 'Sent back.',
@@ -138,5 +138,5 @@ export const refusals: Partial<Record<ErrorCode, string>> = {
   own_report: 'You wrote or changed one of these reports, so somebody else has to release it.',
   report_not_ready: 'One of these reports is no longer ready. Please read the list again.',
   changed_meanwhile: 'Somebody changed a report in the meantime. Please read it again.',
-  child_not_at_camp: 'This child no longer has a place on the camp, or did not come on any day.',
+  child_not_at_camp: 'This child is no longer booked for this camp, or did not come on any day.',
 };

@@ -33,5 +33,5 @@ export const invitationMessages = {
 
 export const refusals: OwnMessages = {
   invitation_not_found:
-    'This invitation has expired, was used or revoked, or was sent to another address. Please sign in with the address that it was sent to, or ask for another one.',
+    'This invitation has expired, was used or revoked, or was sent to another address. Please sign in with the address that it was sent to, or ask for a new invitation.',
 };

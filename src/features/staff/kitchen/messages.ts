@@ -23,7 +23,7 @@ export const kitchenMessages = {
   noChildren: 'No children are booked.',
   noCamps: 'No camp takes place here on this day. Tick “With classes” to include classes.',
   children: (count: number) => plural(count, 'child', 'children'),
-  reported: (count: number) => `${count} with allergies or diet`,
+  reported: (count: number) => `${count} with allergies or a special diet`,
   none: (count: number) => `${count} with nothing to report`,
   unknown: (count: number) => `${count} unknown`,
   other: (count: number) => `${count} to ask a coach about`,

@@ -140,9 +140,9 @@ export const writeMessages = {
   team: 'Team',
   choose: 'Choose one',
   noSessions: 'No class has bookings in the last three days or the next three weeks.',
-  noCamps: 'No camp that is coming up, or that ended in the last two weeks, has bookings.',
+  noCamps: 'There are no bookings for camps that are coming up or ended in the last two weeks.',
   listFailed: 'Classes and camps did not load.',
-  kind: 'What it is',
+  kind: 'Kind of message',
   kinds: {
     about: 'About their booking',
     news: 'News and offers',
@@ -178,7 +178,7 @@ export const writeMessages = {
   phone: 'Phone',
   desktop: 'Desktop',
   notYet:
-    'Choose who gets it, and write a subject and a text. The e-mail then appears here as it will arrive.',
+    'Choose who gets it, and write a subject and the text. The e-mail then appears here as it will arrive.',
   drawing: 'Loading the preview…',
   drawFailed: 'The preview did not load.',
   mail: 'The e-mail as it will arrive',
@@ -188,7 +188,7 @@ export const writeMessages = {
   send: 'Send message',
   sendTo: (count: number, hasMore: boolean) => `Send to ${hasMore ? 'more than ' : ''}${addresses(count)}`,
   confirmSend: (to: string, count: number, hasMore: boolean, news: boolean) =>
-    `To: ${to}. ${hasMore ? 'More than ' : ''}${addresses(count)} will get this e-mail${news ? ' as news' : ''}. It will go out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
+    `To: ${to}. ${hasMore ? 'More than ' : ''}${addresses(count)} will get this e-mail${news ? ' as news' : ''}. It will go out over the next few minutes, a few at a time. You can stop only e-mails that have not gone out yet.`,
   yes: 'Yes, send message',
   no: 'Not yet',
   faults: 'Before you can send this:',
@@ -200,7 +200,7 @@ const faults: Record<MessageField, Partial<Record<Fault['kind'], string>>> = {
     missing: 'Write a subject.',
     too_long: 'The subject is too long for e-mail programs. Please shorten it.',
   },
-  body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail. Please shorten it.' },
+  body: { missing: 'Write the text.', too_long: 'The text is too long for an e-mail. Please shorten it.' },
 };
 export const faultMessage = (field: MessageField, fault: Fault): string =>
   faults[field][fault.kind] ?? generalMessages(fault);
@@ -222,7 +222,7 @@ export const detailMessages = {
   waiting: 'Waiting',
   mailsFailed: 'Failed',
   stopped: 'Stopped',
-  leftOut: 'Not sent: no news wanted, or e-mails bounce',
+  leftOut: 'Not sent: news not allowed, or e-mails bounce',
   gathering: 'We are still preparing the e-mails.',
   writeToFamilies: 'Write to families',
   writeToFamiliesOf: (to: string) => `Write to families: ${to}`,
@@ -248,7 +248,7 @@ export const detailMessages = {
     ['Failed', failed],
   ],
   phonesHint:
-    'These went to parents who have agreed to this. “Write to families” shows what happened to each message, and whom you can write to yourself.',
+    'These messages went to parents who have agreed to get them on their phones. “Write to families” shows what happened to each message, and whom you can write to yourself.',
   noTracking: 'We do not track who has opened an e-mail.',
   failedMails: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',
@@ -258,7 +258,7 @@ export const detailMessages = {
 } as const;
 
 export const refusals: OwnMessages = {
-  session_not_found: 'This class is no longer on the timetable.',
+  session_not_found: 'This class is no longer on the schedule.',
   camp_not_found: 'This camp is no longer on the schedule.',
   offline: `${offline} Nothing was sent. Everything you typed is still here.`,
   unexpected:

@@ -30,7 +30,7 @@ const hoursNow = (week: readonly CoachHours[]): string =>
         .map(({ weekday, from_time, until_time }) => {
           const timesText =
             from_time === null || until_time === null
-              ? 'not possible'
+              ? 'can’t work'
               : `${formatTime(from_time)} to ${formatTime(until_time)}`;
           return `${weekdayNames[weekday - 1]} ${timesText}`;
         })
@@ -77,7 +77,7 @@ export const hoursMessages = {
   text: 'The office sees these hours when it plans. Leave a day empty if you don’t know.',
   change: 'Change hours',
   unknown: 'Not known',
-  never: 'Not possible',
+  never: 'Can’t work',
   can: 'Can work',
   between: (from: string, until: string) => `${formatTime(from)} to ${formatTime(until)}`,
   from: (day: string) => `${day}, from`,
@@ -120,7 +120,7 @@ export const absenceMessages = {
   from: { label: 'From (optional)', hint: 'Leave both times empty for the whole day.' },
   until: { label: 'Until (optional)' },
   kindField: { label: 'Kind' },
-  note: { label: 'Note (optional)', hint: 'Only you and the office read it.' },
+  note: { label: 'Note (optional)', hint: 'Only you and the office see it.' },
   kinds,
 } as const;
 
@@ -129,7 +129,7 @@ export function fieldFault(fault: Fault, id: string): string {
   if (fault.kind === 'not_accepted' && id.startsWith('until'))
     return 'Please enter both times, the earlier one first.';
   if (fault.kind === 'not_accepted' && id.endsWith('_day'))
-    return 'Please choose days from today on, at most 366 days apart.';
+    return 'Please choose today or later days, at most 366 days apart.';
   return faultMessage(fault);
 }
 

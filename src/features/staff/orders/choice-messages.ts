@@ -9,7 +9,7 @@ export const choiceMessages = {
   question: 'What does the family choose?',
   move: 'Another camp',
   credit: 'A credit for a later camp',
-  refund: (cents: number) => `The money back, ${formatMoney(cents)}`,
+  refund: (cents: number) => `A refund of ${formatMoney(cents)}`,
   camp: 'Which camp',
   pick: 'Please choose a camp',
   campLeft: (camp: string, freeSpots: number) => `${camp} (${plural(freeSpots, 'spot')} left)`,
@@ -20,7 +20,7 @@ export const choiceMessages = {
   noMoney: 'Nothing will be paid or refunded.',
   mail: (mails: number) =>
     mails === 0
-      ? 'We have no e-mail address of the family, so please tell them.'
+      ? 'We have no e-mail address for the family, so please tell them.'
       : 'The family will get an e-mail with this.',
   confirm: {
     move: (child: string, camp: string) => `Move ${child} to ${camp}`,
@@ -28,6 +28,6 @@ export const choiceMessages = {
     refund: (cents: number, line: string) => `Refund ${formatMoney(cents)}: ${line}`,
   },
   moved: 'Moved to the other camp.',
-  credited: 'The family has a credit for one camp, and chooses its date later.',
+  credited: 'The family has a credit for one camp, and will choose its date later.',
   refunded: (cents: number) => `Refund recorded: ${formatMoney(cents)}.`,
 } as const;

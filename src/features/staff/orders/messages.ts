@@ -119,9 +119,9 @@ export const detailMessages = {
   link: 'E-mail a new link',
   endLinks: 'End all links…',
   endLinksMeans:
-    'If the family passed a link on by mistake. Every link in our earlier e-mails about this order stops working at once, also one to pay. We e-mail the family a new one.',
+    'Use this if the family passed on a link by mistake. Every link in our earlier e-mails about this order will stop working at once, including links to pay. We will e-mail the family a new one.',
   endLinksYes: 'End all links now',
-  endLinksNo: 'Keep them',
+  endLinksNo: 'Keep links',
 } as const;
 
 export const lineStates: Record<string, string> = {
@@ -155,7 +155,7 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
     case 'opened':
       return about === 'desk' ? 'Sold at the desk' : about === 'renewal' ? 'Renewed' : 'Checkout opened';
     case 'desk_discount':
-      return `Discount by hand of ${money}${about === null ? '' : `: ${about}`}`;
+      return `Manual discount of ${money}${about === null ? '' : `: ${about}`}`;
     case 'instalment_moved':
       return `More time to pay ${money}${about === null ? '' : `: ${about}`}`;
     case 'instalment_written_off':
@@ -264,7 +264,7 @@ export const refusals: OwnMessages = {
     'Part of this was refunded after you opened it, or the rules now give a different amount. Nothing was done. Please check the details below and try again.',
   too_late: 'The class or camp starts too soon or has started, so its rules no longer allow a cancellation.',
   pass_used:
-    'The family has used a session of this pass, so its rules do not allow a cancellation. Refund it and keep it booked.',
+    'The family has used a session of this pass, so its rules do not allow a cancellation. Instead, refund it and keep it booked.',
   ...planRefusals,
   order_closed: 'This order was not paid, or the family’s details were deleted, so you can’t do this.',
   choice_made: 'This has already been decided. The latest details are below.',

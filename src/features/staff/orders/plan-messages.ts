@@ -63,7 +63,7 @@ export const planRefusals: OwnMessages = {
   instalment_closed:
     'This instalment is no longer open, or the family must choose first. Nothing was taken. The latest details are below.',
   camp_not_started:
-    'The camp has not started yet. Cancel the booking by its rules instead. Nothing was written off.',
+    'The camp has not started yet. Cancel the booking under its rules instead. Nothing was written off.',
   balance_too_low: 'The family’s balance has changed, so nothing was recorded. The latest details are below.',
   price_changed: 'The amount has changed, so nothing was recorded. The latest details are below.',
   paynow_reference_used: 'This PayNow reference already belongs to another payment. Nothing was recorded.',

@@ -43,7 +43,7 @@ export const refundMessages = {
   cannotCancel: 'Its rules no longer allow a cancellation: it starts soon, has started or has ended.',
   amount: 'Amount in S$',
   max: (cents: number) => `Up to ${formatMoney(cents)}.`,
-  byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
+  byRules: (cents: number) => `${formatMoney(cents)} under the rules that applied when it was sold.`,
   reason: 'Reason',
   reasons: {
     goodwill: 'Goodwill',
@@ -56,7 +56,7 @@ export const refundMessages = {
   note: 'Note (optional)',
   noteNeeded: 'Note (required)',
   disputed:
-    'The family’s bank is deciding about this payment. You can cancel the booking now; a refund then waits for the bank.',
+    'The family’s bank is deciding about this payment. You can cancel the booking now, but any refund will wait for the bank.',
   waitsForBank: 'The bank is deciding, so this can’t be refunded now.',
   noteHint:
     'Say why, for colleagues who read this order later. The family can see it when they download their data.',
@@ -82,7 +82,7 @@ export const refundMessages = {
 export function refundFault(fault: Fault): string {
   switch (fault.kind) {
     case 'not_a_number':
-      return 'Please type an amount, such as 20 or 20.50.';
+      return 'Please enter an amount, such as 20 or 20.50.';
     case 'refund_too_much':
       return 'That is more than you can refund.';
     case 'refund_disputed':
@@ -90,7 +90,7 @@ export function refundFault(fault: Fault): string {
     case 'nothing_filled_in':
       return 'Please write the reason.';
     case 'refund_below_rules':
-      return 'Under the rules it was sold with, the family gets more than that. Please enter at least that amount.';
+      return 'Under the rules that applied when it was sold, the family gets more than that. Please enter at least that amount.';
     default:
       return faultMessage(fault);
   }

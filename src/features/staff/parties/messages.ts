@@ -67,7 +67,7 @@ export const detailMessages = {
   unfinishedAnswers: (count: number) =>
     count === 0
       ? null
-      : `${plural(count, 'answer was', 'answers were')} started but not sent. Nobody can read those.`,
+      : `${plural(count, 'answer was', 'answers were')} started but not sent. Nobody can read them.`,
   firstAnswers: 'Showing the first 300 answers.',
   edit: 'Edit party',
   cancel: 'Cancel party',
@@ -114,7 +114,7 @@ export const remindMessages = {
   noHost: 'The host gave no e-mail address.',
   guests: 'Remind guests',
   guestsMeans: (mails: number) =>
-    `${plural(mails, 'family', 'families')} coming with an e-mail address will get an e-mail with the time, the location and a link to change their answer.`,
+    `${plural(mails, 'family is', 'families are')} coming and left an e-mail address. They will get the time, the location and a link to change their answer.`,
   yes: 'Yes, send reminder',
   nobody: 'No guest who is coming has left an e-mail address.',
 } as const;
@@ -147,9 +147,9 @@ export const answerMessages = {
 
 export const healthMessages = {
   title: 'Allergies and health',
-  none: 'No family coming has reported anything.',
+  none: 'No family that is coming has reported anything.',
   some: (count: number) =>
-    `${plural(count, 'family coming has', 'families coming have')} reported something. We log your name when you read it.`,
+    `${plural(count, 'family that is coming has', 'families that are coming have')} reported something. We log your name when you read it.`,
   read: 'Read all health details',
   readOne: 'Read health details',
   reading: 'Reading…',
@@ -236,5 +236,5 @@ export const refusals: OwnMessages = {
   party_not_found: 'This party is no longer on record.',
   party_closed: 'This party has ended or been cancelled, so you can’t do this.',
   offer_not_available: 'This package is not on sale now. Please choose another, or none.',
-  not_allowed: 'Only managers can do this. Please sign in again.',
+  not_allowed: 'Only admins can do this. Please sign in again.',
 };

@@ -90,10 +90,10 @@ export const detailMessages = {
   file: 'Save as CSV',
   noParts: 'Stripe has not listed the contents of this payout yet.',
   byHand:
-    'Somebody requested this payout by hand in Stripe, and Stripe does not list the contents of such payouts.',
+    'Somebody requested this payout manually in Stripe, and Stripe does not list the contents of such payouts.',
   incomplete: 'Its transactions do not add up to the amount at the bank yet. We check again every hour.',
   bankFailed: (code: string | null) =>
-    `The bank refused this payout${code === null ? '' : ` (${code.replaceAll('_', ' ')})`}. Please check the bank account at Stripe. The money goes out with a later payout.`,
+    `The bank refused this payout${code === null ? '' : ` (${code.replaceAll('_', ' ')})`}. Please check the bank account in Stripe. The money goes out with a later payout.`,
   most: 'Only the first 2,000 transactions are shown.',
   fee: (cents: number) => `Fee ${formatMoney(cents)}`,
   amount: (transaction: PayoutPart) => signedMoney(transaction.amount_cents),
@@ -125,7 +125,7 @@ export const monthMessages = {
   same: 'Our records and Stripe’s agree for this month.',
   differ: 'Where our records and Stripe’s differ',
   more: (count: number) => `${count} in all; the newest are shown.`,
-  atStripe: 'Open at Stripe',
+  atStripe: 'Open in Stripe',
   order: (number: string) => `Order ${number}`,
   payout: 'Open payout',
 } as const;

@@ -46,7 +46,7 @@ export const uploadMessages = {
 
 export const uploadRefusals: OwnMessages & { offline: string } = {
   photo_too_large: 'This picture is too large. The limit is 12 MB and 4 megapixels.',
-  photo_too_small: 'This picture is too small. It needs at least 96 pixels a side.',
+  photo_too_small: 'This picture is too small. It needs at least 96 pixels on each side.',
   photo_not_readable: 'We can’t read this picture. Please use JPEG, PNG or WebP.',
   not_allowed: 'Your account can’t add pictures. Please ask an admin.',
   offline: `${offline} The upload continues when you are back online.`,

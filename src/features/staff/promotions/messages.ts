@@ -82,7 +82,7 @@ export const listMessages = {
   anyState: 'Any state',
   all: 'All',
   code: 'Code',
-  off: 'Takes off',
+  off: 'Discount',
   limits: 'Limits',
   dates: 'Dates',
   used: 'Used',

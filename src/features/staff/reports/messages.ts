@@ -103,7 +103,7 @@ export const deferredKinds = {
 export const balanceReportMessages = {
   headline: (before: string, after: string) =>
     `Family balances were ${before} before these days, and ${after} after them.`,
-  rule: 'Each change of a balance is counted in one line. Money comes in with a voucher or a sale, and is in “Payments by method”. What a balance pays for counts as revenue when the balance is spent.',
+  rule: 'Each change to a balance is counted on one line. Money that comes in with a voucher or a sale is counted under “Payments by method”. What a balance pays for counts as revenue when the balance is spent.',
   expired: (cents: string, givenAmount: string) =>
     `Gift vouchers worth ${cents} expired unused (${givenAmount} of this was given away). They were not on any balance.`,
   before: 'Balances before these days',
@@ -132,7 +132,7 @@ export const booksReportMessages = {
     deductionText: string,
   ) => `${receivedAmount} received: ${chargedAmount} charged, ${refundedAmount} refunded${deductionText}.`,
   methodsAgree: (ledger: string) =>
-    `This agrees with the ledger (${ledger}). Payments that wait for a decision, and what banks took for disputes, are not counted.`,
+    `This agrees with the ledger (${ledger}). Payments awaiting a decision, and money that banks took for disputes, are not counted.`,
   methodsDiffer: (difference: string) =>
     `This differs from the ledger by ${difference}. A charge and its sale may fall on different sides of these dates.`,
   deferredHeadline: (cents: string, day: string) =>
@@ -157,11 +157,11 @@ export const booksReportMessages = {
 } as const;
 
 export const discountMessages = {
-  column: 'Discounts by hand',
+  column: 'Manual discounts',
   line: (seller: string | null, orders: number) =>
-    `Discounts by hand: ${seller ?? 'unknown seller'}, ${plural(orders, 'order')}`,
+    `Manual discounts: ${seller ?? 'unknown seller'}, ${plural(orders, 'order')}`,
   note: (cents: number, orders: number) =>
-    `Discounts by hand at the desk: ${formatMoney(cents)} on ${plural(orders, 'order')}. They are already deducted from what was sold.`,
+    `Manual discounts at the desk: ${formatMoney(cents)} on ${plural(orders, 'order')}. They are already deducted from what was sold.`,
 } as const;
 
 export const hoursMessages = {
@@ -182,7 +182,7 @@ export const hoursMessages = {
 
 export const accountingMessages = {
   title: 'For the accountant',
-  hint: 'Invoices, credit notes and refunds of the days chosen above. Xero imports a refund as a credit note. When it asks, choose “tax inclusive”; it takes 500 invoices at a time.',
+  hint: 'Invoices, credit notes and refunds of the days chosen above. Xero imports a refund as a credit note. When it asks, choose “tax inclusive”. Xero takes up to 500 invoices at a time.',
   xero: 'Export for Xero',
   plain: 'Export as CSV',
   nothing: 'There are no documents on these days.',

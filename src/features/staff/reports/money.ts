@@ -163,7 +163,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
       failedCount === 0
         ? []
         : [
-            `${failedCount} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back by hand.`,
+            `${failedCount} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back in person.`,
           ],
     chart: {
       kind: 'weeks',

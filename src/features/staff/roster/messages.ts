@@ -25,7 +25,7 @@ export const messages = {
   failed: 'The roster did not load.',
   offline: `${offline} Today’s roster is not saved on this device.`,
   dayEnded: 'This day has ended.',
-  overText: 'We have deleted it from this device.',
+  overText: 'We have deleted its roster from this device.',
   next: 'Open today’s roster',
   none: 'You have no sessions or camps today.',
   noneText: 'An admin can assign you to one.',
@@ -173,13 +173,13 @@ export const moreMessages = {
 export const levelMessages = {
   title: 'Level',
   option: (level: number) => `Level ${level}`,
-  note: 'A word for the family',
+  note: 'Note for the family',
   noteHint: 'They see it in Family Base, with your name. It stays in the child’s level history.',
   needed: 'Choose a level.',
   save: 'Save level',
   saved: (name: string, level: number) => `${name} is on level ${level}.`,
   refusals: {
-    child_not_found: 'You can set the level only of children on your roster today.',
+    child_not_found: 'You can set the level only for children on your roster today.',
     offline: 'You’re offline. Please set the level again when you have a network.',
   } satisfies OwnMessages,
 } as const;

@@ -30,7 +30,7 @@ export const deskMessages = {
   who: 'Who is here?',
   search: 'Find the family',
   searchHint: 'Parent, child, e-mail or phone',
-  contactHint: 'The family’s whole e-mail address or phone number',
+  contactHint: 'The family’s full e-mail address or phone number',
   searching: 'Searching…',
   nobody: 'No family found. Is this a new family?',
   more: narrowSearch,
@@ -48,7 +48,7 @@ export const deskMessages = {
   removeChild: (name: string) => `Remove ${name}`,
   childName: 'Child’s name',
   dob: 'Date of birth',
-  item: 'What',
+  item: 'Item',
   choose: 'Choose…',
   passes: 'Passes and try-outs',
   camps: 'Camps',
@@ -85,7 +85,7 @@ export const deskMessages = {
   useBalance: (cents: number) => `Use the balance (${formatMoney(cents)})`,
   fromBalance: (cents: number, rest: number) =>
     rest === 0
-      ? `${formatMoney(cents)} from the balance covers the whole price.`
+      ? `${formatMoney(cents)} from the balance covers the full price.`
       : `${formatMoney(cents)} from the balance, ${formatMoney(rest)} still to pay.`,
   noMoney: 'There is no money to take. Selling creates the receipt.',
   sell: (cents: number | null, method: Paid | null, isDeposit = false) =>
@@ -93,10 +93,10 @@ export const deskMessages = {
       ? 'Sell'
       : `${isDeposit ? 'Sell for a deposit of' : 'Sell for'} ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal', balance: ' from the balance' }[method]}`,
   moneyFirst: 'Take the money first. Selling creates the receipt.',
-  byHand: 'Discount by hand',
-  off: 'Discount by hand (S$)',
+  byHand: 'Manual discount',
+  off: 'Manual discount (S$)',
   offHint: (percent: number, cents: number) =>
-    `At most ${percent}% of the price before transport, and at most ${formatMoney(cents)}. Not with a code.`,
+    `At most ${percent}% of the price before transport, and at most ${formatMoney(cents)}. It can’t be combined with a code.`,
   reason: 'Reason for the discount',
   reasonHint: 'For colleagues. The receipt shows only the amount.',
   closeDay: 'Close the day',
@@ -109,7 +109,7 @@ export const deskMessages = {
 /** Texts about the payment plan. The price is paid now, or as a deposit and instalments with fixed dates. */
 export const planMessages = {
   title: 'What the family pays now',
-  whole: (cents: number) => `The whole price, ${formatMoney(cents)}`,
+  whole: (cents: number) => `The full price, ${formatMoney(cents)}`,
   deposit: ({ deposit_cents, rest }: InstalmentOption) =>
     `A deposit of ${formatMoney(deposit_cents)}, then ${rest.map(({ due_on, cents }) => `${formatMoney(cents)} by ${formatDate(due_on)}`).join(', ')}`,
   hint: 'The booking is confirmed now. We e-mail the family before each date, with a link to pay by card.',
@@ -145,7 +145,7 @@ export const askMessages = {
 /** Texts for a coach who does not sell. */
 export const boardMessages = {
   title: 'Prices and spots',
-  lead: 'These are the prices and free spots on the site right now. An admin sells at the desk.',
+  lead: 'These are the prices and free spots on the site right now. Only an admin can sell at the desk.',
   sessions: 'Sessions',
   none: 'Nothing is on sale at the moment.',
   noCamps: 'No upcoming camps available.',
@@ -156,7 +156,7 @@ export const soldMessages = {
   title: 'Sold',
   notSold: 'Not sold',
   toPayBack: (money: string, isManager: boolean) =>
-    `The money is recorded, but nothing was booked: the child has had a Try-Out in the meantime. ${money} must be paid back by hand${isManager ? ' from the order' : '. Please tell an admin'}. We are e-mailing the family.`,
+    `The money is recorded, but nothing was booked: the child has had a Try-Out in the meantime. ${money} must be paid back in person${isManager ? ' from the order' : '. Please tell an admin'}. We are e-mailing the family.`,
   hadBefore: 'not booked: this child had already had a Try-Out',
   cancelled: 'not booked',
   receipt: 'Receipt',
@@ -218,7 +218,7 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
     case 'already_booked':
       return 'This child is already booked here.';
     case 'try_out_used':
-      return 'This child has already had a Try-Out, and there is one per child.';
+      return 'This child has already had a Try-Out, and each child can have only one.';
     case 'session_started':
     case 'camp_started':
       return 'This has started.';
@@ -261,7 +261,7 @@ export const refusals: OwnMessages = {
   child_not_found: 'This child is no longer in this family. Please find the family again.',
   child_twice: 'The same child is listed twice. Please remove one.',
   consent_text_changed:
-    'One of the texts has changed. Please have the family read the new one, then tick it again.',
+    'One of the texts has changed. Please ask the family to read the new one, then tick it again.',
   not_allowed: rereadRefusals.not_allowed,
   rate_limited: `${tooManyAttempts} Everything you typed is still here. Please try again in a minute.`,
 };

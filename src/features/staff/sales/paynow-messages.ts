@@ -43,7 +43,7 @@ export const paynowMessages = {
 export const paynowRefusals: OwnMessages = {
   ...refusals,
   unexpected:
-    'We do not know whether that went through. Please press the button again. One reference never counts twice.',
+    'We do not know whether that went through. Please press the button again. The same reference never counts twice.',
   paynow_reference_used:
     'This reference has already confirmed another sale. Please check the bank’s message.',
   order_closed: 'This sale has already been confirmed with another reference.',

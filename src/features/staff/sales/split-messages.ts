@@ -19,7 +19,7 @@ export const splitMessages = {
   returnPart: (money: string, method: Method) =>
     `Please return the ${money} that was paid ${paidBy[method]}.`,
   underReview:
-    'Only the part by PayNow is recorded, so nothing is booked yet. It waits under Decisions for an admin.',
+    'Only the PayNow part is recorded, so nothing is booked yet. It is waiting for an admin under Decisions.',
   notTaken:
-    'Without it, nothing is sold. What came by PayNow goes to the admins, who refund it or decide what it pays for.',
+    'Without it, nothing is sold. The PayNow payment goes to the admins, who refund it or decide what it pays for.',
 } as const;

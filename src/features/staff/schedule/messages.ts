@@ -39,8 +39,7 @@ export const messages = {
   copyWeek: 'Copy this week',
   changeCoach: 'Change coach',
   cancelSessions: 'Cancel sessions…',
-  viewOffText:
-    'The schedule is for managers, so it is hidden. This changes what you see, not what you can do.',
+  viewOffText: 'The schedule is for admins, so it is hidden. This changes what you see, not what you can do.',
 } as const;
 
 export const monthMessages = {
@@ -72,7 +71,7 @@ export const weekMessages = {
       ...(cancelledCount > 0 ? [`${cancelledCount} cancelled`] : []),
     ].join(' · ');
   },
-  camps: 'Camps of this week',
+  camps: 'Camps this week',
   sessions: 'Sessions by day',
   empty: 'Nothing takes place this week.',
   emptyText: 'Copy a week that has sessions, create a session, or check the weekly pattern.',
@@ -105,7 +104,7 @@ export const weekMessages = {
 } as const;
 
 export const cancelModeMessages = {
-  hint: 'Choose what to cancel, or what gets another coach. Nothing happens until you have seen what this does.',
+  hint: 'Choose what to cancel, or what needs another coach. Nothing happens until you have seen what this does.',
   next: 'See what this does',
   stop: 'Stop choosing',
 } as const;
@@ -162,9 +161,9 @@ export const itemMessages = {
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixedSession:
-    'Families have booked or are waiting, so you can’t change the class or day. Cancel it instead, and they choose another. Before you save a new location, time or coach, you see what this does.',
+    'Families have booked or are waiting, so you can’t change the class or day. Cancel it instead, so that they can choose another. Before you save a new location, time or coach, you will see what this does.',
   fixedCamp:
-    'Families have booked, so you can’t change the tier or days. Cancel it instead, and they choose another. Before you save a new location, time or coach, you see what this does.',
+    'Families have booked, so you can’t change the tier or days. Cancel it instead, so that they can choose another. Before you save a new location, time or coach, you will see what this does.',
   changedBy: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
@@ -220,7 +219,7 @@ export const formMessages = {
     count === 0
       ? ''
       : ` ${plural(count, 'family', 'families')} on the waitlist ${count === 1 ? 'gets' : 'get'} an offer.`,
-  onSite: { session: ' It is on the site at once.', camp: ' It is on the site within a minute.' },
+  onSite: { session: ' It is on the site now.', camp: ' It will be on the site within a minute.' },
   undo: 'Undo',
   conflict: (by: string | null) => `${by ?? 'Somebody else'} changed this while you had it open:`,
   conflictText: 'What you typed is still in the form. Save your version, or keep theirs.',

@@ -24,7 +24,7 @@ export const approvalMessages = {
       .join(', ')} (compared with ${formatMoney(reference_cents)})`,
   status({ since, is_approved, is_proposed, proposed_by, proposed_by_me }: Row): string {
     const publishedText = `Published ${formatMoment(since)}.`;
-    if (is_approved) return `${publishedText} Approved. The checkout uses it within a minute.`;
+    if (is_approved) return `${publishedText} Approved. The checkout will use it within a minute.`;
     if (proposed_by_me)
       return `${publishedText} You approved this price. A second admin must approve it too.`;
     if (is_proposed)
@@ -40,7 +40,7 @@ export const approvalMessages = {
   no: 'Go back',
   done: (isApproved: boolean) =>
     isApproved
-      ? 'The price is approved. The checkout uses it within a minute.'
+      ? 'The price is approved. The checkout will use it within a minute.'
       : 'Your approval is saved. A second admin must approve the price too.',
 } as const;
 

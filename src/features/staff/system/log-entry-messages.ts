@@ -112,7 +112,7 @@ const signOutSentence: Sentence = ({ key, names }) =>
   `signed out ${(key === null ? undefined : names[key]) ?? 'a deleted account'} everywhere`;
 
 const linksSentence: Sentence = ({ key, names }) =>
-  `ended all links to order ${(key === null ? undefined : names[key]) ?? 'that was deleted'}`;
+  `ended all links to order ${(key === null ? undefined : names[key]) ?? '(deleted)'}`;
 const factorSentence: Sentence = ({ key, names }) =>
   `removed the two-step sign-in of ${(key === null ? undefined : names[key]) ?? 'a deleted account'}`;
 

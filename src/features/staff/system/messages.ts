@@ -26,11 +26,11 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
 };
 
 function uptimeText({ since, out_seconds, outages }: SystemHealth['uptime']): string {
-  if (since === null) return 'The timer has not called yet.';
+  if (since === null) return 'The timer has not run yet.';
   const [last] = outages;
   return last
-    ? `Out for ${spanOf(out_seconds)} since ${formatMoment(since)}, last until ${formatMoment(last.ended_at)}.`
-    : `No outage since ${formatMoment(since)}. A monitor outside sees more than the timer does.`;
+    ? `Down for ${spanOf(out_seconds)} in total since ${formatMoment(since)}, last until ${formatMoment(last.ended_at)}.`
+    : `No outage since ${formatMoment(since)}. An external monitor sees more than the timer does.`;
 }
 
 type HealthText = (health: SystemHealth) => string;
@@ -226,7 +226,7 @@ export const accountMessages = {
   takeTitle: ({ name, email }: StaffAccount, role: StaffRole) =>
     `Remove the ${lowerRoleNames[role]} role from ${name === '' ? (email ?? 'them') : name}`,
   means: ({ name, email }: StaffAccount, role: StaffRole) =>
-    `${name === '' ? (email ?? 'They') : name} will lose the ${lowerRoleNames[role]} role at once, even where they are signed in. The account will stay, and you can give the role again.`,
+    `${name === '' ? (email ?? 'They') : name} will lose the ${lowerRoleNames[role]} role at once, even on devices where they are signed in. The account will stay, and you can give the role again.`,
   yes: 'Remove role',
   no: 'Go back',
   signOut: 'Sign out everywhere',
@@ -238,7 +238,7 @@ export const accountMessages = {
   removeFactorOf: ({ name, email }: StaffAccount) =>
     `Remove two-step sign-in: ${name === '' ? (email ?? '') : name}`,
   removeFactorMeans:
-    'Only after you called them back on a number that you know. They are signed out everywhere and get an e-mail. They sign in with their password alone, and set up a new code before a role that needs one works again. You must have entered your own code within the last 15 minutes.',
+    'Do this only after you have called them back on a number that you know. They will be signed out everywhere and get an e-mail. They can then sign in with their password alone, but must set up a new code before a role that needs one works again. You must have entered your own code within the last 15 minutes.',
   removeFactorYes: 'Remove two-step sign-in now',
   signInAgain: 'Sign in again',
   unknown: (email: string) => `There is no account for ${email}. Please invite them instead.`,
@@ -250,12 +250,12 @@ export const accountMessages = {
     const name = outcome.account.email ?? outcome.account.name;
     if (outcome.what === 'page')
       return outcome.page === null
-        ? `No page of the site belongs to ${name} now.`
+        ? `${name} no longer has a page on the site.`
         : `${name} is now “${outcome.page}” on the site.`;
     if (outcome.what === 'signed_out')
       return `${name} is signed out everywhere. Please ask them to change their password.`;
     if (outcome.what === 'factor_removed')
-      return `${name} has no two-step sign-in now, is signed out everywhere, and gets an e-mail about it.`;
+      return `${name} no longer has two-step sign-in, is signed out everywhere and will get an e-mail about it.`;
     const { what, role } = outcome;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
     const removedText = `${name} is no longer ${oneOf(role)}.`;
@@ -272,5 +272,5 @@ export const accountRefusals: OwnMessages = {
     'Please sign in again with your password and your own code first. Then remove it within 15 minutes.',
   coach_leads: 'They still coach sessions or camps. Please choose who takes over.',
   own_role:
-    'You can’t change your own roles. Please ask another business admin, so that there is always one.',
+    'You can’t change your own roles, so that there is always a business admin. Please ask another one.',
 };

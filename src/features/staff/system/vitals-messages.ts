@@ -11,7 +11,7 @@ const valueOf = (metric: VitalMetric, value: number) =>
 
 const metrics: Record<VitalMetric, string> = {
   lcp: 'Largest picture or text shown',
-  inp: 'Answer to a tap',
+  inp: 'Response to a tap',
   cls: 'Layout shift',
 };
 
@@ -29,7 +29,7 @@ export const vitalsMessages = {
   failed: 'The measurements did not load.',
   again: 'Load again',
   lead: ({ from, until }: PageVitals) =>
-    `${formatDays(from, until)}. Three of four visits were at most this slow. We measure half of the visits of those who allowed statistics.`,
+    `${formatDays(from, until)}. Three in four visits were this fast or faster. We measure half of the visits of people who allow statistics.`,
   empty:
     'No measurements yet. They appear here once visitors who allowed statistics have opened public pages.',
   devices: { phone: 'on phones', desktop: 'on computers' },

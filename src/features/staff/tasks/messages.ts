@@ -105,7 +105,7 @@ export const formMessages = {
 /** Returns the error of a field. `latest` is the last day to which the task can be put off, if there is one. */
 export function fieldFault(fault: Fault, path: string, latest: string | null): string {
   if (fault.kind === 'not_accepted' && path === 'due_on')
-    return 'Please choose a day from today on, within the next two years.';
+    return 'Please choose today or a later day within the next two years.';
   if (fault.kind === 'day_over')
     return latest === null
       ? 'Please choose an earlier day.'

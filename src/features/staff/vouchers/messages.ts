@@ -83,7 +83,7 @@ export const formMessages = {
   recipient: { label: 'Who it is for (optional)' },
   message: {
     label: 'Message (optional)',
-    hint: 'It is in the e-mail to the buyer, for a card or to forward.',
+    hint: 'We include it in the e-mail to the buyer, who can copy it into a card or forward it.',
   },
   method: { label: 'Payment' },
   methods: [
@@ -108,7 +108,7 @@ export const formMessages = {
 } as const;
 
 export function fieldFault(fault: Fault): string {
-  if (fault.kind === 'out_of_range') return 'Please type an amount from 5 to 2,000.';
+  if (fault.kind === 'out_of_range') return 'Please enter an amount from 5 to 2,000.';
   return faultMessage(fault);
 }
 

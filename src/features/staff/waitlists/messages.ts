@@ -156,7 +156,7 @@ export const actMessages: Record<
   add: {
     name: 'Add a spot for them',
     means: ({ places }) =>
-      `We will offer ${spotsMessage(places)} to this family, adding any that are not free, and e-mail the family how long the offer lasts. Everyone else waiting will keep their turn.`,
+      `We will offer ${spotsMessage(places)} to this family, adding any that are not free, and e-mail them the deadline. Everyone else waiting will keep their turn.`,
     yes: 'Add and offer spot',
   },
   vouch: {

@@ -13,7 +13,7 @@ export const handoverMessages = {
     const texts = [
       sessions > 0 && counted(sessions, 'session', 'sessions'),
       camps > 0 && counted(camps, 'camp', 'camps'),
-      templates > 0 && counted(templates, 'line of the weekly pattern', 'lines of the weekly pattern'),
+      templates > 0 && counted(templates, 'weekly class', 'weekly classes'),
     ].filter((text) => text !== false);
     const last = texts.pop() ?? '';
     return `They are due to coach ${texts.length === 0 ? last : `${texts.join(', ')} and ${last}`}:`;

@@ -18,14 +18,19 @@ export const contentFaults: Fault[] = [
   [
     'another page at Studio’s address',
     'studio',
-    /something else than Studio/,
+    /something other than Studio/,
     (world) => change(world.sanity, 'studioPage', '<p>Soon</p>'),
   ],
-  ['Sanity tells nobody', 'publish-webhook', /tells nobody/, (world) => change(world.sanity, 'hooks', [])],
+  [
+    'Sanity tells nobody',
+    'publish-webhook',
+    /no webhook that reports publications/,
+    (world) => change(world.sanity, 'hooks', []),
+  ],
   [
     'Sanity signs with another secret',
     'publish-webhook',
-    /another secret/,
+    /a secret other than ours/,
     (world) => change(firstOf(world.sanity.hooks), 'secret', 'another'),
   ],
   [
@@ -52,7 +57,7 @@ export const contentFaults: Fault[] = [
   [
     'a published price never reached the checkout',
     'prices',
-    /Charged otherwise than published, or not at all: pass-term/,
+    /Charged differently from what is published, or not at all: pass-term/,
     (world) => change(firstOf(world.sanity.documents), 'price', 597),
   ],
   [
@@ -64,13 +69,13 @@ export const contentFaults: Fault[] = [
   [
     'a page shows another price than is charged',
     'page-prices',
-    /shows other prices than the checkout charges: pass-term/,
+    /shows prices that differ from what the checkout charges: pass-term/,
     (world) => setIn(world.site.prices, 'pass-term', 59_700),
   ],
   [
     'a page sells what the checkout does not know',
     'page-prices',
-    /shows other prices than the checkout charges: pass-gone/,
+    /shows prices that differ from what the checkout charges: pass-gone/,
     (world) => {
       world.site.prices.set('pass-gone', 100);
       return () => world.site.prices.delete('pass-gone');
@@ -79,7 +84,7 @@ export const contentFaults: Fault[] = [
   [
     'a planned price has begun, and the page shows the one of before',
     'page-prices',
-    /shows other prices than the checkout charges: pass-term/,
+    /shows prices that differ from what the checkout charges: pass-term/,
     (world) =>
       changeInSql(
         world,
@@ -91,7 +96,7 @@ export const contentFaults: Fault[] = [
   [
     'a page sells what has left the sale',
     'page-prices',
-    /shows other prices than the checkout charges: pass-term/,
+    /shows prices that differ from what the checkout charges: pass-term/,
     (world) =>
       changeInSql(
         world,
@@ -167,7 +172,7 @@ export const contentFaults: Fault[] = [
   [
     'an admin without a second factor',
     'admin-factors',
-    /Without a second factor: second@otter.example/,
+    /Without two-step sign-in: second@otter.example/,
     (world) =>
       changeInSql(
         world,
@@ -179,7 +184,7 @@ export const contentFaults: Fault[] = [
   [
     'the second factor is not required',
     'second-factor',
-    /not required of: admin/,
+    /not required for: admin/,
     (world) =>
       changeInSql(
         world,

@@ -17,7 +17,7 @@ export const functionsFaults: Fault[] = [
   [
     'a test key among live keys',
     'function-secrets',
-    /other values than we do: STRIPE_SECRET_KEY/,
+    /values that differ from ours: STRIPE_SECRET_KEY/,
     (world) => setIn(world.supabase.secrets, 'STRIPE_SECRET_KEY', 'sk_test_another'),
   ],
   [
@@ -47,7 +47,7 @@ export const functionsFaults: Fault[] = [
   [
     'the gateway asks mail programs for a token',
     'functions',
-    /against supabase\/config.toml: stop-news/,
+    /supabase\/config.toml: stop-news/,
     (world) => change(findFunction(world, 'stop-news'), 'verify_jwt', true),
   ],
   [
@@ -68,7 +68,7 @@ export const functionsFaults: Fault[] = [
   [
     'the functions let another site call',
     'browser-calls',
-    /let https:\/\/www.otter.example call/,
+    /accept calls from https:\/\/www.otter.example/,
     (world) => setIn(world.supabase.secrets, 'SITE_URL', 'https://www.otter.example'),
   ],
   [
@@ -96,7 +96,7 @@ export const functionsFaults: Fault[] = [
   [
     'a timer that calls another project',
     'timer',
-    /another address/,
+    /an address other than/,
     (world) =>
       changeInSql(
         world,
@@ -107,7 +107,7 @@ export const functionsFaults: Fault[] = [
   [
     'another word in the vault',
     'timer',
-    /another MAINTENANCE_SECRET than the functions/,
+    /MAINTENANCE_SECRET differs from that of the functions/,
     (world) =>
       changeInSql(
         world,
@@ -129,7 +129,7 @@ export const functionsFaults: Fault[] = [
   [
     'no chore has run',
     'chores',
-    /No chore has ever run/,
+    /No scheduled job has ever run/,
     (world) =>
       changeInSql(
         world,

@@ -69,7 +69,7 @@ export const projectFaults: Fault[] = [
   [
     'a migration was rewritten after it was applied',
     'migrations',
-    /20261121000000 was applied with another text/,
+    /20261121000000 was applied with a different text/,
     (world) =>
       changeInSql(
         world,
@@ -275,7 +275,7 @@ export const projectFaults: Fault[] = [
   [
     'an extension is older than the server brings',
     'extensions',
-    /Older than the server brings: pgcrypto 1\.0 \(1\.\d\)/,
+    /Older than the server’s version: pgcrypto 1\.0 \(1\.\d\)/,
     (world) =>
       changeInSql(
         world,

@@ -30,7 +30,7 @@ export const servicesFaults: Fault[] = [
   [
     'events of another version',
     'stripe-webhook',
-    /another version/,
+    /a version other than/,
     (world) => change(firstOf(world.stripe.endpoints), 'api_version', '2025-01-01.old'),
   ],
   [
@@ -52,7 +52,7 @@ export const servicesFaults: Fault[] = [
   [
     'Stripe’s events are refused',
     'stripe-deliveries',
-    /1 events were not taken, the newest a checkout.session.completed/,
+    /1 events were not accepted. The newest is checkout.session.completed/,
     (world) =>
       change(world.stripe, 'events', [
         { type: 'checkout.session.completed', created: nowInSeconds(), delivered: false },
@@ -87,13 +87,13 @@ export const servicesFaults: Fault[] = [
   [
     'bounces reach nobody',
     'mail-webhook',
-    /reports to nobody/,
+    /has no webhook for its reports/,
     (world) => change(world.resend, 'webhooks', []),
   ],
   [
     'Resend signs with another secret',
     'mail-webhook',
-    /another secret/,
+    /a secret other than ours/,
     (world) => change(firstOf(world.resend.webhooks), 'signing_secret', 'whsec_AAAA'),
   ],
   [
@@ -112,7 +112,7 @@ export const servicesFaults: Fault[] = [
   [
     'Resend’s reports stopped yesterday',
     'mail-reports',
-    /1 mails were sent since the last report \(20/,
+    /1 e-mails were sent since the last report \(20/,
     (world) =>
       changeInSql(
         world,

@@ -7,7 +7,7 @@ export const searchMessages = {
   results: 'Results',
   close: 'Close',
   begin:
-    'Type at least two letters. Choose with the arrow keys, open with Enter, → for more actions, close with Escape.',
+    'Type at least two letters. Use the arrow keys to choose, Enter to open, → for more actions and Escape to close.',
   beginCoach: 'Type at least two letters of the name of a child in your classes today.',
   searching: 'Searching…',
   nothing: (text: string) => `Nothing found for “${text}”.`,

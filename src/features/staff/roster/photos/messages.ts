@@ -7,7 +7,7 @@ export const photoMessages = {
   open: 'Add photos',
   take: 'Take a photo',
   choose: 'Choose photos',
-  lead: 'The families of the children whom you tag can see a photo this evening. Nobody else can, and you can’t open it again. It is deleted after 30 days.',
+  lead: 'The families of the children you tag can see the photo from this evening. Nobody else can, and you can’t open it again. It is deleted after 30 days.',
   reading: 'Reading the photo…',
   unreadable: 'This browser can’t read the photo. Please try another one, or another browser.',
   left: (count: number) => `${plural(count, 'more photo', 'more photos')} to go`,

@@ -24,7 +24,7 @@ const ways: Record<AddingWay, { label: string; note: (kind: ScheduleItem['kind']
     },
     credit: {
       label: 'Use a credit',
-      note: () => 'The pass that expires first pays. The family gets an e-mail.',
+      note: () => 'We use the pass that expires first. The family gets an e-mail.',
       act: 'Use credit',
     },
     free: {
@@ -36,7 +36,7 @@ const ways: Record<AddingWay, { label: string; note: (kind: ScheduleItem['kind']
 
 const askedDetails = {
   health: (name: string) => `We have no information about ${name}’s health or allergies.`,
-  emergency_contact: (name: string) => `We do not know whom to call about ${name} in an emergency.`,
+  emergency_contact: (name: string) => `We do not know who to call about ${name} in an emergency.`,
 };
 const askedConsents = {
   activity: 'to take part',
@@ -99,11 +99,11 @@ export const addMessages = {
     const ratio = ratioWarning(place);
     return [
       added
-        ? `${capacity} of ${capacity} spots are taken. This makes ${place.taken} of ${capacity}, so we add one spot only for ${name}.`
+        ? `${capacity} of ${capacity} spots are taken. This makes ${place.taken} of ${capacity}, so we will add one spot for ${name} only.`
         : `${place.taken} of ${capacity} spots will be taken.`,
       ...(ahead.count > 0
         ? [
-            `${plural(ahead.count, 'family waits', 'families wait')} and ${ahead.count === 1 ? 'keeps its' : 'keep their'} turn: ${joinNames(
+            `${plural(ahead.count, 'family is waiting', 'families are waiting')} and ${ahead.count === 1 ? 'keeps its' : 'keep their'} turn: ${joinNames(
               [
                 ...ahead.names.map((parent) => parent ?? 'name not known'),
                 ...(ahead.count > ahead.names.length ? [`${ahead.count - ahead.names.length} more`] : []),
@@ -138,12 +138,12 @@ export const addMessages = {
 
 export const addRefusals: OwnMessages = {
   ...staffRefusals,
-  already_booked: 'This child is booked here already.',
+  already_booked: 'This child already has a booking here.',
   already_waiting:
-    'This child is on the waitlist here already. Open the waitlist to offer the spot, or to withdraw an offer.',
+    'This child is already on the waitlist here. Open the waitlist to offer the spot, or to withdraw an offer.',
   own_balance: ownFamilyRefusal,
-  camp_full: 'This camp has just filled up. Choose how it is paid again to add an extra spot.',
-  session_full: 'This class has just filled up. Choose how it is paid again to add an extra spot.',
+  camp_full: 'This camp has just filled up. To add an extra spot, choose again how it is paid.',
+  session_full: 'This class has just filled up. To add an extra spot, choose again how it is paid.',
   camp_not_found: 'This camp is not on sale, so nobody can be added. Check its coach and location first.',
   session_not_found: 'This class has been cancelled.',
   changed_meanwhile: 'The number of spots has just changed. The latest numbers are below.',

@@ -51,7 +51,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
   const lines = [
     consequences.children === 0
       ? 'No children booked.'
-      : `${plural(consequences.children, 'child', 'children')} of ${plural(consequences.families, 'family', 'families')} will lose a spot (${plural(consequences.bookings, 'booking', 'bookings')}).`,
+      : `${plural(consequences.children, 'child', 'children')} from ${plural(consequences.families, 'family', 'families')} will lose a spot (${plural(consequences.bookings, 'booking', 'bookings')}).`,
   ];
   if (consequences.credits > 0)
     lines.push(`${plural(consequences.credits, 'credit')} will be returned to passes.`);
@@ -65,7 +65,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
     );
   if (consequences.unpaid > 0)
     lines.push(
-      `${plural(consequences.unpaid, 'child has', 'children have')} a spot that was not paid here, so nothing will be refunded for it.`,
+      `${plural(consequences.unpaid, 'child has', 'children have')} a spot that was not paid for here, so nothing will be refunded for it.`,
     );
   if (consequences.held > 0)
     lines.push(
@@ -80,7 +80,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
   );
   if (consequences.phones > 0)
     lines.push(
-      `${plural(consequences.phones, 'message')} will also go to phones by WhatsApp or SMS, because something here is today or begins within 12 hours.`,
+      `${plural(consequences.phones, 'message')} will also go to phones by WhatsApp or SMS, because something you are cancelling is today or begins within 12 hours.`,
     );
   return lines;
 }
@@ -92,7 +92,7 @@ export const cancelRefusals: OwnMessages = {
   session_started:
     'One of these has started, or somebody was marked as present, so it took place. Nothing was done.',
   child_checked_in:
-    'Children have been checked in there, so nothing was cancelled: they would be on no roster. Check them out or undo their check-in first.',
+    'Nothing was cancelled, because checked-in children would no longer be on any roster. Check them out or undo their check-in first.',
   camp_started: 'One of these camps has started, so nothing was done. Please refund its orders instead.',
   place_not_found: 'One of these is no longer on the schedule. Nothing was done.',
 };

@@ -38,9 +38,7 @@ export const coachChangeMessages = {
   faultOf: (fault: Fault, id: string): string => {
     if (fault.kind === 'day_too_soon') return 'Please choose a last day that is not before the first.';
     if (fault.kind !== 'choose') return faultMessage(fault);
-    return id === 'change-to'
-      ? 'Please choose the new coach.'
-      : 'Please choose whose sessions and camps they are.';
+    return id === 'change-to' ? 'Please choose the new coach.' : 'Please choose the current coach.';
   },
   consequences: 'What this does',
   means: (change: CoachChange) =>

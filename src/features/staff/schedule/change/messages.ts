@@ -31,7 +31,7 @@ export function impactLines(impact: ChangeImpact): string[] {
   const lines: string[] = [];
   if (families > 0 && changed.length > 0)
     lines.push(
-      `${plural(children, 'child', 'children')} of ${plural(families, 'family', 'families')} ${children === 1 ? 'is' : 'are'} booked.`,
+      `${plural(children, 'child', 'children')} from ${plural(families, 'family', 'families')} ${children === 1 ? 'is' : 'are'} booked.`,
     );
   if (waiting > 0 && changed.length > 0)
     lines.push(

@@ -5,7 +5,7 @@ export const correctMessages = {
   open: 'Change recorded coach…',
   title: 'Who coached this?',
   means:
-    'The hours for pay will change too, and each coach concerned will get an e-mail. If the month was paid already, settle the difference with the next pay.',
+    'The hours for pay will change too, and each coach concerned will get an e-mail. If that month has already been paid, settle the difference with the next pay.',
   from: 'Recorded coach',
   to: 'Coached by',
   nobody: 'Nobody',

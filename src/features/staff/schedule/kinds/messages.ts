@@ -16,7 +16,7 @@ export const kindMessages = {
     ].join(' · '),
   titleNew: 'New kind of class',
   titleOf: (name: string) => `Edit ${name}`,
-  name: { label: 'Name', hint: 'Families see it when they book, also for sessions already planned.' },
+  name: { label: 'Name', hint: 'Families see it when they book, including for sessions already planned.' },
   team: { label: 'Team', hint: 'The team’s ages and levels decide who may come.' },
   teamFixed: 'Families have booked this kind of class, so you can’t change its team.',
   noTeam: 'No team',
@@ -52,12 +52,13 @@ export const newCoachMessages = {
   deactivateOf: (name: string) => `Deactivate ${name}`,
   deactivateTitle: (name: string) => `Deactivate ${name}`,
   deactivateMeans: (name: string) =>
-    `Nobody can plan ${name} after this. What they have coached keeps their name, and an open invitation ends.`,
+    `Nobody can plan ${name} after this. Their name stays on what they have coached, and any open invitation ends.`,
   deactivateYes: 'Deactivate coach',
   deactivateNo: 'Go back',
-  deactivated: (name: string) => `${name} is deactivated. What was ahead has been handed over.`,
+  deactivated: (name: string) =>
+    `${name} is deactivated. Their future sessions and camps have been handed over.`,
   formerTitle: 'Deactivated coaches',
-  formerText: 'Nobody can plan them. If one comes back, activate them here and plan them again.',
+  formerText: 'Nobody can plan them. If a coach comes back, activate them here and plan them again.',
   reactivate: 'Activate',
   reactivateOf: (name: string) => `Activate ${name}`,
   reactivated: (name: string) => `${name} can be planned again.`,
@@ -70,6 +71,6 @@ export const kindRefusals: OwnMessages = {
   changed_meanwhile:
     'Somebody else has just changed this, so nothing was saved. Close the form and open it again.',
   coach_has_account:
-    'This coach has an account now. A business admin renames them, or removes the role under System.',
-  coach_leads: 'This coach has just been given something else. Please choose again who takes over.',
+    'This coach has an account now. Only a business admin can rename them, or remove the role under System.',
+  coach_leads: 'This coach has just been assigned something else. Please choose again who takes over.',
 };

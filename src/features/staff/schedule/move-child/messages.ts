@@ -22,7 +22,7 @@ export const moveMessages = {
     camp: 'The price will not change, and the family will get an e-mail with the new date. A camp of another tier has a different price: cancel this one and sell the other one.',
     session: 'The credit will move to the new class, and the family will get an e-mail with the new date.',
   },
-  unpaid: 'Nothing was paid for this spot here, and that stays so.',
+  unpaid: 'Nothing was paid for this spot here, and the move will not change that.',
   loading: 'Looking for other dates…',
   none: {
     camp: 'No other camp of this tier is on sale.',
@@ -37,7 +37,7 @@ export const moveMessages = {
   },
   full: ({ capacity, taken, waiting }: ScheduleItem, name: string) =>
     [
-      `It is full, ${taken} of ${capacity}. We will add one spot only for ${name}.`,
+      `It is full, ${taken} of ${capacity}. We will add one spot for ${name} only.`,
       waiting > 0 &&
         `${plural(waiting, 'family', 'families')} on the waitlist will keep ${waiting === 1 ? 'its' : 'their'} turn.`,
       'Please check that a coach can take one more.',
@@ -48,7 +48,7 @@ export const moveMessages = {
   moveAndAdd: 'Add a spot and move',
   leave: 'Don’t move child',
   done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
-    `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? familyMailed : 'No e-mail goes out. Please tell the family.'}`,
+    `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? familyMailed : 'We have not e-mailed the family, so please tell them.'}`,
 } as const;
 
 export type BookedChild = ScheduleItemDetails['children'][number];
@@ -71,6 +71,6 @@ export const moveRefusals: OwnMessages = {
   instalments_open: 'This order has instalments to pay. The child can be moved once it is paid in full.',
   already_refunded: 'The money for this spot was refunded, so it can’t be moved.',
   pass_expired: 'The pass ends before that day. Please choose an earlier one.',
-  no_credit: 'The pass of this booking was refunded, so it can’t be moved.',
+  no_credit: 'The pass for this booking was refunded, so it can’t be moved.',
   offer_not_available: 'This camp is sold at a different price. Cancel this one and sell the other one.',
 };

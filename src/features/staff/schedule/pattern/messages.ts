@@ -15,7 +15,7 @@ export const weekdayNames = {
 export const patternMessages = {
   title: 'Weekly pattern',
   text: (until: string) =>
-    `We create the coming weeks from this pattern automatically, currently until ${formatDate(until)}. A class of a season is planned only on days of that season, and not on closed days. Sessions already planned do not change.`,
+    `We create the coming weeks from this pattern automatically, currently until ${formatDate(until)}. A class in a season is planned only on days in that season, and not on closed days. Sessions already planned do not change.`,
   everyWeek: 'No season: every week',
   add: 'Add to the pattern',
   planned: (count: number) => `${plural(count, 'session', 'sessions')} coming up`,

@@ -19,7 +19,7 @@ export const removeMessages = {
     'The camp will be removed from the schedule, the site and the reports. Nobody is booked or waiting, so nobody will get an e-mail. Checkouts that ended without a payment are deleted too. You can’t undo this.',
   yes: 'Yes, remove camp',
   no: 'Keep camp',
-  removed: 'Camp removed. If it was on the site, it is removed there within a minute.',
+  removed: 'Camp removed. If it was on the site, it will disappear from there within a minute.',
   inUse: (uses: readonly CampUse[]) =>
     `This camp can’t be removed, because it has ${joinNames(uses.map((kind) => usageNames[kind]))}. Cancelled ones count too, and unpaid ones while they can still be paid.`,
 } as const;

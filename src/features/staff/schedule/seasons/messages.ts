@@ -65,7 +65,7 @@ export const dayMessages = {
   note: ({ source, is_estimated, is_closed, classes: count }: SeasonDay) =>
     [
       source === 'staff'
-        ? 'Closed by the team'
+        ? 'Closed by staff'
         : is_estimated
           ? 'Public holiday, date not yet confirmed'
           : 'Public holiday',
@@ -134,7 +134,7 @@ export function fieldFault(fault: Fault, id: string): string {
   if (fault.kind === 'not_accepted' && id === 'last_day')
     return 'Please choose a day that has not passed, at most 400 days after the first day.';
   if (fault.kind === 'not_accepted' && id === 'p_day')
-    return 'Please choose a day from today on, within two years.';
+    return 'Please choose today or a later day, within two years.';
   return faultMessage(fault);
 }
 

@@ -50,7 +50,7 @@ function campLine(camp: CampCopy): string {
     case 'exists':
       return `${name} is left out, because there is one already.`;
     case 'past':
-      return `${name} is left out, because it would have begun already.`;
+      return `${name} is left out, because it would already have started.`;
     case null:
       return [
         camp.coaches.length === 0
@@ -78,7 +78,7 @@ const countText = (sessionCount: number, campCount: number) =>
 export const copyMessages = {
   title: 'Copy this week',
   text: (from: string) =>
-    `We copy the sessions and camps that begin in the week of ${formatDate(from)}, with their coaches, locations and hours. No bookings are copied, and what is already there stays.`,
+    `We copy the sessions and camps that begin in the week of ${formatDate(from)}, with their coaches, locations and hours. No bookings are copied, and nothing that is already there changes.`,
   to: 'Into the week of',
   hint: 'Any day in that week.',
   preview: cancelModeMessages.next,

@@ -19,7 +19,7 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
     <Frame preview={subjectOf(plan)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {isCorrection(plan) ? 'We have corrected what you held.' : 'Your plan has changed.'}
+          {isCorrection(plan) ? 'We have corrected what you coached.' : 'Your plan has changed.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(plan.name)} this is what the team changed:
@@ -32,7 +32,7 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
             {shown.map((change, index) => (
               <Change key={index} {...change} />
             ))}
-            {more > 0 && <Text style={style.small}>And {more} more. Ask the office for the whole list.</Text>}
+            {more > 0 && <Text style={style.small}>And {more} more. Ask the office for the full list.</Text>}
           </Section>
         ))}
         {isCorrection(plan) ? (

@@ -13,17 +13,17 @@ const says: Record<OffersPayload['what'], { heading: string; lead: string; next:
   removed: {
     heading: 'Off sale: the document can’t be found.',
     lead: 'It was deleted or unpublished outside Studio, or the checkout can no longer read it. It is no longer for sale:',
-    next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. Existing bookings are not affected.',
+    next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it. If it was deleted, you can restore it from its history. Existing bookings are not affected.',
   },
   price_jump: {
     heading: 'A price is waiting for your confirmation.',
-    lead: 'It changes more than the settings allow without a question, and has not been confirmed yet. The checkout and the pages keep the earlier price. A product that was off sale stays off sale:',
+    lead: 'It changes by more than the settings allow without confirmation, and nobody has confirmed it yet. The checkout and the pages keep the earlier price. A product that was off sale stays off sale:',
     next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again.',
   },
   price_floor: {
     heading: 'A low price is waiting for two approvals.',
     lead: 'It is below the floor in the settings. The checkout and the pages keep the earlier price. A new product is not sold yet:',
-    next: 'If the price is right, two admins approve it in the office under System, each with their own account. If it is not, correct it in Studio and publish again.',
+    next: 'If the price is right, two admins approve it in Management, under System, each with their own account. If it is not, correct it in Studio and publish again.',
   },
 };
 

@@ -19,8 +19,8 @@ export function SecondFactorRemoved({ removed, url }: { removed: RemovedFactor; 
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(removed.name)} {plainName(removed.by) ?? 'a business admin'} removed the two-step sign-in
-          of your account at {brand.name} on {formatMoment(removed.at)}, and signed you out everywhere. Your
-          roles and your password stay.
+          from your {brand.name} account on {formatMoment(removed.at)}, and signed you out everywhere. Your
+          roles and your password have not changed.
         </Text>
         <Text style={style.fact}>
           Please sign in, set up two-step sign-in on your new phone, and change your password if the old phone

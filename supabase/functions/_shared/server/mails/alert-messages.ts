@@ -47,7 +47,7 @@ export const alertMessages: Record<Kind, Words> = {
   mails_returned: {
     heading: 'E-mails are bouncing.',
     over: 'E-mails arrive again.',
-    next: 'Our e-mails bounce, or people mark them as spam. Check the sender’s domain at the mail provider first (SPF, DKIM, DMARC). If it goes on, the provider stops our e-mails. Today lists the families to call.',
+    next: 'Our e-mails bounce, or people mark them as spam. Check the sender’s domain at the mail provider first (SPF, DKIM, DMARC). If this continues, the provider will stop our e-mails. Today lists the families to call.',
   },
   blank_screens: {
     heading: 'Visitors see empty pages.',
@@ -57,7 +57,7 @@ export const alertMessages: Record<Kind, Words> = {
   content_refused: {
     heading: 'The checkout has not accepted what is published.',
     over: 'The checkout accepts what is published again.',
-    next: 'The pages show one thing and the checkout charges another, and has done so for an hour. System names the document and the reason under Site. Correct it in Studio, or approve the price.',
+    next: 'For an hour, the pages have shown one thing and the checkout has charged another. System names the document and the reason under Site. Correct it in Studio, or approve the price.',
   },
 };
 

@@ -47,7 +47,7 @@ export const noticeMessages: Record<StaffTopic, NoticeMessage> = {
   coach_absences: {
     subject: 'Sessions need a coach',
     heading: 'One or more sessions or camps need a coach.',
-    text: 'Their coach is absent, or they have none. Today lists those of the coming weeks until each has a coach.',
+    text: 'Their coach is absent, or they have none. Today lists those in the coming weeks until each one has a coach.',
     button: 'Open Today',
     path: '/management',
   },

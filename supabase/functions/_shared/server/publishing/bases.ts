@@ -41,7 +41,7 @@ export function toBases(documents: readonly unknown[]): { bases: Base[]; refused
     else
       refused.push({
         ...outcomeOf(document),
-        problem: `${success ? `Another base has the same name in addresses, “${output.slug}”.` : sentences(issues)} The office keeps the earlier version.`,
+        problem: `${success ? `Another base has the same name in addresses, “${output.slug}”.` : sentences(issues)} Management keeps the earlier version.`,
       });
   }
   return { bases, refused };
@@ -59,7 +59,7 @@ export const placesOf = (bases: readonly Base[]) =>
 
 export function baseOutcomes(bases: readonly Base[], skipped: readonly string[]) {
   const problem =
-    'Another location in the office has this name, so nothing can be planned here. Give this base another name.';
+    'Another location in Management has this name, so nothing can be planned here. Give this base another name.';
   const isTaken = ({ slug }: Base) => !skipped.includes(slug);
   return {
     accepted: bases.filter(isTaken).map(outcomeOf),

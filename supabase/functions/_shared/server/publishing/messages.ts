@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 const names: Record<string, string> = {
-  minAge: 'youngest age',
-  maxAge: 'oldest age',
+  minAge: 'minimum age',
+  maxAge: 'maximum age',
   minLevel: 'lowest level',
   maxLevel: 'highest level',
   teamId: 'system name',
@@ -28,7 +28,7 @@ const entries: Record<string, string> = {
   rungs: 'early-bird rung',
   plannedPrices: 'planned price',
   refundRules: 'refund rule',
-  transport: 'way of transport',
+  transport: 'transport option',
   bases: 'base',
   teams: 'team',
   classes: 'line for classes',

@@ -50,8 +50,8 @@ const jumpProblem = ({ from_cents, to_cents, is_new }: v.InferOutput<typeof Pric
 
 const floorProblem = ({ from_cents, to_cents, is_new }: v.InferOutput<typeof PriceJump>) =>
   is_new
-    ? `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}, with which we compare it. Nobody can buy this, and no page shows it, until two admins have approved the price in the office, under System, or until you correct it.`
-    : `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System, or until you correct it.`;
+    ? `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}, the price we compare it with. Nobody can buy this, and no page shows it, until two admins have approved the price in Management, under System, or until you correct it.`
+    : `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in Management, under System, or until you correct it.`;
 
 export function unverifiedClaims(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);

@@ -40,7 +40,7 @@ export function toMailWording(documents: readonly unknown[]) {
     if (unfitting.length > 0)
       refused.push({
         ...outcomeOf(document),
-        title: 'Sentences of e-mails',
+        title: 'Sentences in e-mails',
         problem: `E-mails keep our sentence, because the changed one does not fit: ${unfitting.slice(0, 5).join(', ')}.`,
       });
   }
