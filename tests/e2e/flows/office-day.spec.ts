@@ -219,7 +219,8 @@ test.describe('on a tablet', () => {
     async ({ page }) => {
       const admin = await makeOfficeAdmin('Tia Tablet');
       const parent = await makeParent(['Nurul Izzati']);
-      const session = await classToday(parent, 'Nurul Izzati');
+      // Attendance lists classes that have started.
+      const session = await classToday(parent, 'Nurul Izzati', '00:00');
       await enter(page, admin, '/management');
       for (const path of [
         '/management',
