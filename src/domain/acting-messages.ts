@@ -11,7 +11,7 @@ export const actingMessages = {
   bar: (name: string | null) => `You are acting for ${nameOf(name)}`,
   logged: 'What you do here is logged under your name.',
   title: (name: string | null) => `${name ?? 'This family'}’s booking`,
-  lead: 'What the family can still do, by the rules of this booking. On the order, staff can do more, with a reason.',
+  lead: 'What the family can still do under the rules of this booking. Staff can do more from the order, if they give a reason.',
   order: 'Open the order',
   receipt: 'Open the family’s receipt',
   states: {
@@ -39,5 +39,5 @@ export const actingMessages = {
   show: 'Show the family’s page',
   hide: 'Hide the family’s page',
   frame: (name: string | null) =>
-    `Below is the page that ${nameOf(name)} reads. “You” and “your” mean ${nameOf(name)}, not you. What you press there happens to their booking.`,
+    `Below is the page that ${nameOf(name)} reads. “You” and “your” mean ${nameOf(name)}, not you. Any button you press there changes their booking.`,
 } as const;

@@ -154,7 +154,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/camps/book/messages:messages/noScript",
-   "text": "To choose here, please turn on JavaScript. All dates are listed, or book by WhatsApp."
+   "text": "To choose here, please turn on JavaScript. You can also read all dates in the list, or book on WhatsApp."
   },
   {
    "key": "features/camps/card/messages:messages/from",
@@ -162,12 +162,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/camps/card/messages:messages/taken",
-   "text": "{taken spots} of {capacity} spots taken{, all dates dates together}"
+   "text": "{taken spots} of {capacity} spots taken{, across all dates dates}"
   },
   {
    "key": "features/camps/card/messages:messages/taken~2",
-   "text": ", all {dates} dates together",
-   "within": "{taken spots} of {capacity} spots taken{, all dates dates together}"
+   "text": ", across all {dates} dates",
+   "within": "{taken spots} of {capacity} spots taken{, across all dates dates}"
   },
   {
    "key": "features/camps/card/tier-messages:tierMessages/days",
@@ -491,7 +491,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/account/messages:accountMessages/factor/forStaff",
-   "text": "You can see other families’ children, so please set it up."
+   "text": "You can see details of other families’ children, so please set this up."
   },
   {
    "key": "features/auth/account/messages:accountMessages/factor/needed",
@@ -619,7 +619,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/admin/messages:adminMessages/denied",
-   "text": "This account can’t open Management. It is for admins. If you are one, your two-step sign-in may be missing: set it up under “Sign-in and security”."
+   "text": "This account can’t open Management, which is for admins. If you are an admin, you may need to set up two-step sign-in first, under “Sign-in and security”."
   },
   {
    "key": "features/auth/error-messages:MISSING",
@@ -659,7 +659,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/error-messages:sentences/identity_already_exists/text",
-   "text": "That sign-in belongs to another account already."
+   "text": "That sign-in already belongs to another account."
   },
   {
    "key": "features/auth/error-messages:sentences/identity_not_found/text",
@@ -763,7 +763,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/invited/messages:messages/family/lead",
-   "text": "Sign in with the address that the invitation was sent to, or create an account with it. Then you see who has invited you, and decide whether to join."
+   "text": "Sign in with the address that the invitation was sent to, or create an account with it. You will then see who has invited you, and can decide whether to join."
   },
   {
    "key": "features/auth/invited/messages:messages/staff/title",
@@ -831,7 +831,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:messages/emailForm",
-   "text": "Something is missing, such as the @ or an ending like .com or .sg"
+   "text": "This e-mail address is not complete. Please check the @ and the ending, such as .com or .sg."
   },
   {
    "key": "features/auth/messages:messages/password",
@@ -1147,7 +1147,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:againMessages/text",
-   "text": "You were signed out. Sign in as {email} to continue. What you typed is still here."
+   "text": "You were signed out. Sign in as {email} to continue. Everything you typed is still here."
   },
   {
    "key": "features/auth/messages:againMessages/fresh",
@@ -1345,7 +1345,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/providers/messages:providerMessages/taken",
-   "text": "Another account with us uses that sign-in already."
+   "text": "That sign-in already belongs to another account."
   },
   {
    "key": "features/auth/providers/messages:identityMessages/title",
@@ -1385,7 +1385,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/providers/messages:identityMessages/last",
-   "text": "This is your only way to sign in, so it can’t be removed."
+   "text": "This is your only way to sign in, so you can’t remove it."
   },
   {
    "key": "features/auth/providers/messages:names/azure",
@@ -1426,8 +1426,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Paying needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/checkout/CheckoutPage/astro:Switch it on to go on here, or",
-   "text": "Switch it on to go on here, or"
+   "key": "features/checkout/CheckoutPage/astro:Switch it on to continue here, or",
+   "text": "Switch it on to continue here, or"
   },
   {
    "key": "features/checkout/CheckoutPage/astro:book with us on WhatsApp",
@@ -1435,7 +1435,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/form/CheckoutForm:CheckoutForm",
-   "text": "Picking up"
+   "text": "Pick-up"
   },
   {
    "key": "features/checkout/form/CheckoutForm:CheckoutForm~2",
@@ -1715,7 +1715,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/transport_not_available~2",
-   "text": "Please choose again how your child comes and goes home."
+   "text": "Please choose again how your child gets there and back."
   },
   {
    "key": "features/checkout/messages:refusals/code_invalid",
@@ -1723,7 +1723,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/code_invalid~2",
-   "text": "Please check each letter, or go on without it."
+   "text": "Please check each letter, or continue without it."
   },
   {
    "key": "features/checkout/messages:refusals/code_expired",
@@ -1747,7 +1747,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/code_own~2",
-   "text": "Your own family can’t use it. Go on without it, or ask a colleague."
+   "text": "Your own family can’t use it. Continue without it, or ask a colleague."
   },
   {
    "key": "features/checkout/messages:refusals/code_not_applicable",
@@ -1759,7 +1759,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/code_minimum~2",
-   "text": "You can add to your booking, or go on without the code."
+   "text": "You can add to your booking, or continue without the code."
   },
   {
    "key": "features/checkout/messages:refusals/waitlist_entry_not_found",
@@ -1847,7 +1847,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/payment_unavailable~2",
-   "text": "What you chose is still held. Please try again in a minute."
+   "text": "We are still holding your choice. Please try again in a minute."
   },
   {
    "key": "features/checkout/messages:refusals/offline",
@@ -1931,7 +1931,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:faultMessage/child_twice",
-   "text": "This child is named twice. Please enter each child once."
+   "text": "You have entered this child twice. Please enter each child once."
   },
   {
    "key": "features/checkout/messages:faultMessage/already_booked",
@@ -1939,7 +1939,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:faultMessage/text_changed",
-   "text": "This text has changed. Please read it and tick again. {still typed}"
+   "text": "This text has changed. Please read it and tick the box again. {still typed}"
   },
   {
    "key": "features/checkout/messages:ageMessages/fits",
@@ -1987,17 +1987,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:levelMessages/other",
-   "text": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
+   "text": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach decide on the day."
   },
   {
    "key": "features/checkout/messages:levelMessages/other~2",
    "text": "Level {min level}",
-   "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
+   "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach decide on the day."
   },
   {
    "key": "features/checkout/messages:levelMessages/other~3",
    "text": "Levels {min level} to {max level}",
-   "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day."
+   "within": "{name} is for {Level min level or Levels min level to max level}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach decide on the day."
   },
   {
    "key": "features/checkout/messages:nightMessages/wish",
@@ -2025,7 +2025,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/title",
-   "text": "You already hold {count}"
+   "text": "We are already holding {count} for you"
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/until",
@@ -2133,7 +2133,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/lapsed/title",
-   "text": "Your time ran out"
+   "text": "Your time has run out"
   },
   {
    "key": "features/checkout/messages:messages/lapsed/text",
@@ -2191,7 +2191,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/noMoreTime",
-   "text": "The hold can’t be extended again. Please pay before the time ends."
+   "text": "The hold can’t be extended again. Please pay before the time runs out."
   },
   {
    "key": "features/checkout/messages:messages/announced",
@@ -2208,11 +2208,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/priceText",
-   "text": "The page showed {shown}. {nothing charged} Please decide whether to go on."
+   "text": "The page showed {shown}. {nothing charged} Please decide whether to continue."
   },
   {
    "key": "features/checkout/messages:messages/priceAgree",
-   "text": "Go on with {now}"
+   "text": "Continue with {now}"
   },
   {
    "key": "features/checkout/messages:messages/short/title",
@@ -2402,7 +2402,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/whole",
-   "text": "Pay all now: {amount}"
+   "text": "Pay in full now: {amount}"
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/deposit",
@@ -2428,22 +2428,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/terms~2",
-   "text": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
+   "text": "If a payment is more than {day} late, {we cancel the booking under the rules below, and…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/terms~3",
    "text": "day",
-   "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
+   "within": "If a payment is more than {day} late, {we cancel the booking under the rules below, and…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/terms~4",
-   "text": "we cancel the booking by the rules below, and the spot goes to another family",
-   "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
+   "text": "we cancel the booking under the rules below, and the spot goes to another family",
+   "within": "If a payment is more than {day} late, {we cancel the booking under the rules below, and…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/terms~5",
-   "text": "we write to you. We may then cancel the booking by the rules below, and give the spot to another family",
-   "within": "If a payment is more than {day} late, {we cancel the booking by the rules below, and th…/}."
+   "text": "we write to you. We may then cancel the booking under the rules below, and give the spot to another family",
+   "within": "If a payment is more than {day} late, {we cancel the booking under the rules below, and…/}."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/terms~6",
@@ -2467,7 +2467,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/notWithDeposit",
-   "text": "You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later payment."
+   "text": "You can’t use your balance for a deposit. To use it now, pay in full now. You can also use it for a later payment."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/amount",
@@ -2515,7 +2515,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/purchase/Weeks:Weeks~2",
-   "text": "We are planning the next weeks. Ask us, and we will tell you first."
+   "text": "We are planning the coming weeks. Ask us, and we will tell you as soon as they open."
   },
   {
    "key": "features/checkout/purchase/Weeks:Weeks~3",
@@ -2539,7 +2539,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/purchase/messages:sessionMessages/none",
-   "text": "No sessions are left this week. The next ones open soon. Ask us, and we will tell you first."
+   "text": "No sessions are left this week. The next ones open soon. Ask us, and we will tell you as soon as they open."
   },
   {
    "key": "features/checkout/purchase/messages:sessionMessages/levels",
@@ -2567,7 +2567,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/paid/text",
-   "text": "{parent} has the booking. Stripe sends the receipt to the e-mail address of the payment."
+   "text": "The booking is confirmed for {parent}. Stripe sends the receipt to the e-mail address given with the payment."
   },
   {
    "key": "features/payment-link/messages:stateMessages/from_balance/title",
@@ -2599,7 +2599,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/under_review/text",
-   "text": "A payment for this booking arrived, but the booking needs a decision. We are in touch with {parent} by e-mail. Please don’t pay again."
+   "text": "A payment for this booking has arrived, but we need to check something before we can confirm it. We are in touch with {parent} by e-mail. Please don’t pay again."
   },
   {
    "key": "features/payment-link/messages:stateMessages/expired/title",
@@ -2647,7 +2647,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/thanks/text",
-   "text": "If you have paid, Stripe sends you the receipt, and the booking is confirmed by e-mail to the parent."
+   "text": "If you have paid, Stripe sends you the receipt, and we confirm the booking to the parent by e-mail."
   },
   {
    "key": "features/payment-link/messages:stateMessages/failed/title",
@@ -2771,7 +2771,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/unexpected",
-   "text": "You did not expect this? Ask {parent} before you pay."
+   "text": "Not expecting this? Ask {parent} before you pay."
   },
   {
    "key": "domain/voucher-messages:voucherMessages/codeLabel",
@@ -2844,8 +2844,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Showing your booking needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/confirmation/ConfirmationPage/astro:You also find everything in the e-mail that we send after th",
-   "text": "You also find everything in the e-mail that we send after the payment."
+   "key": "features/confirmation/ConfirmationPage/astro:You will also find everything in the e-mail that we send aft",
+   "text": "You will also find everything in the e-mail that we send after you pay."
   },
   {
    "key": "features/confirmation/Group:DayGroup",
@@ -2901,7 +2901,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/waitingText",
-   "text": "This takes a few seconds. You can leave the page open; nothing is charged twice."
+   "text": "This takes a few seconds. Please keep this page open. You will not be charged twice."
   },
   {
    "key": "features/confirmation/messages:messages/booked",
@@ -3047,7 +3047,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/late",
-   "text": "Your payment came after your reservation had ended. There was still a free spot, and it is yours."
+   "text": "Your payment reached us after your reservation had ended. There was still a free spot, and it is yours."
   },
   {
    "key": "features/confirmation/messages:messages/receipt",
@@ -3093,7 +3093,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/needsChoice/text",
-   "text": "The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund."
+   "text": "The spot was taken before your payment arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund."
   },
   {
    "key": "features/confirmation/messages:messages/needsChoice/action",
@@ -3105,7 +3105,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/onlyRefund/text",
-   "text": "The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back."
+   "text": "The spot was taken before your payment arrived. Your money is safe: use the link in our latest e-mail to get your deposit back."
   },
   {
    "key": "features/confirmation/messages:messages/onlyRefund/action",
@@ -3159,7 +3159,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/unpaid/text",
-   "text": "We see no payment for this order. If you have just paid, it can take a minute to reach us."
+   "text": "We can’t see a payment for this order. If you have just paid, it can take a minute to reach us."
   },
   {
    "key": "features/confirmation/messages:messages/unpaid/again",
@@ -3215,7 +3215,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/account/text",
-   "text": "Bookings, receipts and the next session, in your Family Base. One link by e-mail, no password."
+   "text": "Find your bookings, receipts and next session in your Family Base. We e-mail you a link, so you need no password."
   },
   {
    "key": "features/confirmation/messages:messages/account/action",
@@ -3335,11 +3335,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/read~2",
-   "text": "A calendar last used it {moment}."
+   "text": "A calendar last used it on {moment}."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/revoked",
-   "text": "The link no longer works. Calendars that use it are not updated."
+   "text": "The link no longer works. Calendars that use it will no longer be updated."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/title",
@@ -3473,7 +3473,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/noMail",
-   "text": "Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected."
+   "text": "Nothing there after a few minutes? Look in your spam folder, or join again with the correct address."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/confirmTitle",
@@ -3509,17 +3509,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/next",
-   "text": "After that {it goes/they go} to others. Nothing is charged until you book."
+   "text": "After that, {it goes/they go} to others. Nothing is charged until you book."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/next~2",
    "text": "it goes",
-   "within": "After that {it goes/they go} to others. Nothing is charged until you book."
+   "within": "After that, {it goes/they go} to others. Nothing is charged until you book."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/next~3",
    "text": "they go",
-   "within": "After that {it goes/they go} to others. Nothing is charged until you book."
+   "within": "After that, {it goes/they go} to others. Nothing is charged until you book."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/accept",
@@ -3581,7 +3581,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/enrolled/text",
-   "text": "It is booked and paid. Everything about it is in our e-mail."
+   "text": "Your booking is paid for and confirmed. All the details are in our e-mail."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/declined/title",
@@ -3641,7 +3641,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/cancelled_by_us/text",
-   "text": "We are sorry. It will not take place, so its waitlist has ended too. Nothing was charged."
+   "text": "We are sorry. It will not go ahead, so we have closed its waitlist. Nothing was charged."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/left/title",
@@ -3718,7 +3718,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:messages/offer",
-   "text": "What would you book it with?"
+   "text": "Which pass would you book with?"
   },
   {
    "key": "features/waitlist/messages:messages/offerHint",
@@ -3784,11 +3784,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:faultMessage~2",
-   "text": "This is for {fault}, and this child will be younger or older on the first day. Please check the date of birth, or choose another one."
+   "text": "This is for {fault}, and this child will be younger or older on the first day. Please check the date of birth, or choose another class or camp."
   },
   {
    "key": "features/waitlist/messages:faultMessage~3",
-   "text": "This is for {fault}, and this child will be {age} on the first day. Please check the date of birth, or choose another one."
+   "text": "This is for {fault}, and this child will be {age} on the first day. Please check the date of birth, or choose another class or camp."
   },
   {
    "key": "features/waitlist/messages:notFoundMessages/missing/title",
@@ -4056,7 +4056,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/child/messages:childMessages/emergencyHint",
-   "text": "We call them after the people you named before."
+   "text": "We call them after the people already on our list."
   },
   {
    "key": "features/after-sale/child/messages:childMessages/add",
@@ -4224,7 +4224,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/error-messages:errors/child_not_found",
-   "text": "This child is no longer part of the order. Write to us, and we will note it for you."
+   "text": "This child is no longer part of the order. Write to us, and we will add the details for you."
   },
   {
    "key": "features/after-sale/error-messages:errors/invalid_input",
@@ -4463,21 +4463,21 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/deadlinePassed",
-   "text": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
+   "text": "{You or day: you} could change the date until {moment}, Singapore time. It is now too close to the start."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/deadlinePassed~2",
    "text": "You",
-   "within": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
+   "within": "{You or day: you} could change the date until {moment}, Singapore time. It is now too close to the start."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/deadlinePassed~3",
    "text": "{day}: you",
-   "within": "{You or day: you} could change the date until {moment}, Singapore time. It now starts too soon."
+   "within": "{You or day: you} could change the date until {moment}, Singapore time. It is now too close to the start."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/overHelp",
-   "text": "Something came up? Write to us on WhatsApp"
+   "text": "Has something come up? Write to us on WhatsApp"
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/overText",
@@ -4505,7 +4505,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/noneHelp",
-   "text": "We add new ones every week. Write to us, and we will tell you first."
+   "text": "We add new ones every week. Write to us, and we will tell you as soon as there is one."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/more",
@@ -4533,7 +4533,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/rebateLost",
-   "text": "You would lose the sibling rebate of {amount}, because no other child of this booking is there. If both children change, first change the date of the child without the rebate."
+   "text": "You would lose the sibling rebate of {amount}, because no other child from this booking is going on that date. If you are moving both children, first change the date for the child without the rebate."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/costsMore",
@@ -4717,7 +4717,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/why~2",
-   "text": ": {counted to} is at least {hours before} away."
+   "text": ", because {counted to} is at least {hours before} away."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/why~3",
@@ -4801,7 +4801,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:refundMessages/waiting",
-   "text": "on hold until your bank decides about the payment you asked it to look into"
+   "text": "on hold until your bank has decided about the payment you disputed"
   },
   {
    "key": "features/after-sale/order/messages:refundMessages/by_bank",
@@ -4991,7 +4991,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/waitHelp",
-   "text": "Use the same name, date of birth and e-mail address as here. When a spot comes free, we keep it for your child on this page."
+   "text": "Use the same name, date of birth and e-mail address as here. When a spot is free, we hold it for your child, and you can book it on this page."
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/returnsUntil",
@@ -5096,7 +5096,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/renewal/messages:renewalMessages/past_due",
-   "text": "The last payment did not go through. We will try the card again. You can change it here."
+   "text": "The last payment did not go through. We will try your card again. You can change the card here."
   },
   {
    "key": "features/after-sale/renewal/messages:renewalMessages/ended",
@@ -5116,7 +5116,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/session-messages:sessionMessages/loading",
-   "text": "Looking for free sessions…"
+   "text": "Looking for sessions with free spots…"
   },
   {
    "key": "domain/session-messages:sessionMessages/failed",
@@ -5132,7 +5132,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/session-messages:sessionMessages/startsSoon",
-   "text": "It starts soon. For ten minutes after booking, you can cancel and keep the credit. After that, you lose the credit."
+   "text": "It starts soon. For ten minutes after booking, you can cancel and keep the credit. If you cancel after that, you lose the credit."
   },
   {
    "key": "domain/session-messages:sessionMessages/cancelKeepingCredit",
@@ -5329,8 +5329,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading..."
   },
   {
-   "key": "features/booking/try-out/SessionList/astro:No time that suits you? Tell us yours/",
-   "text": "No time that suits you? Tell us yours."
+   "key": "features/booking/try-out/SessionList/astro:No time suits you? Tell us which would/",
+   "text": "No time suits you? Tell us which would."
   },
   {
    "key": "features/booking/try-out/SessionList/astro:Show all sessions",
@@ -5389,8 +5389,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Loading error. Please refresh."
   },
   {
-   "key": "features/forms/Form/astro:With this link you can look at it again and change it:",
-   "text": "With this link you can look at it again and change it:"
+   "key": "features/forms/Form/astro:Use this link to see or change your answers:",
+   "text": "Use this link to see or change your answers:"
   },
   {
    "key": "features/forms/Form/astro:Copy this link",
@@ -5445,8 +5445,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Ask us on WhatsApp"
   },
   {
-   "key": "features/forms/FormPage/astro:Not this link",
-   "text": "Not this link"
+   "key": "features/forms/FormPage/astro:You can’t use this link",
+   "text": "You can’t use this link"
   },
   {
    "key": "features/forms/FormPage/astro:WhatsApp Us",
@@ -5538,7 +5538,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/forms/messages:refusals/offer_not_available",
-   "text": "That party is not on offer now. Please choose another one."
+   "text": "That party is not on sale now. Please choose another one."
   },
   {
    "key": "features/forms/messages:refusals/unexpected",
@@ -5638,7 +5638,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/stop-news/messages:messages/stopped",
-   "text": "News and offers are stopped."
+   "text": "News and offers are now off."
   },
   {
    "key": "features/stop-news/messages:messages/doneText",
@@ -5772,7 +5772,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:costMessages/campReduced",
-   "text": "{camp} costs {price} today, listed {listed price}; {spots}."
+   "text": "{camp} costs {price} today (listed price {listed price}); {spots}."
   },
   {
    "key": "features/chat/assistant/facts/messages:costMessages/from",
@@ -5808,7 +5808,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:costMessages/oncePerChild",
-   "text": "Once for each child."
+   "text": "One per child."
   },
   {
    "key": "features/chat/assistant/facts/messages:costMessages/party",
@@ -5848,7 +5848,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/noneForThat",
-   "text": "No {camp} is on sale for that."
+   "text": "No {camp} on sale matches that."
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/noneNow",
@@ -5856,11 +5856,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/oneDateFull",
-   "text": "The one date of {camp} for that is full. You can join the waitlist."
+   "text": "The only date of {camp} that matches is full. You can join the waitlist."
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/allDatesFull",
-   "text": "All dates of {camp} for that are full. You can join the waitlist."
+   "text": "All dates of {camp} that match are full. You can join the waitlist."
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/date",
@@ -5876,7 +5876,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/nextWeek",
-   "text": "The classes of next week open on Monday."
+   "text": "You can book next week’s classes from Monday."
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/thisWeek",
@@ -5900,7 +5900,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/oneClassFull",
-   "text": "The one class {days} is full. {next week}"
+   "text": "The only class {days} is full. {next week}"
   },
   {
    "key": "features/chat/assistant/facts/messages:freeMessages/allClassesFull",
@@ -5936,7 +5936,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:termsMessages/firstDay",
-   "text": "The age on the first day counts."
+   "text": "What counts is the child’s age on the first day."
   },
   {
    "key": "features/chat/assistant/facts/messages:termsMessages/yes",
@@ -5964,7 +5964,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/facts/messages:termsMessages/campHours",
-   "text": "Camps on sale run from {hours} each day: drop-off at the first, pick-up by the last."
+   "text": "Camps on sale run from {hours} each day. Please drop off by the start, and pick up by the end."
   },
   {
    "key": "features/chat/assistant/facts/messages:termsMessages/begin",
@@ -6060,7 +6060,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/chat/assistant/messages:messages/composed",
-   "text": "Worded by a computer program"
+   "text": "Written by a computer program"
   },
   {
    "key": "features/chat/assistant/messages:messages/more",
@@ -6308,7 +6308,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:messages/emptyTitle",
-   "text": "Your base is ready."
+   "text": "Your Family Base is ready."
   },
   {
    "key": "features/family/today/messages:messages/emptyText",
@@ -6452,7 +6452,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:levelMessages/noTeam",
-   "text": "Too young for a team yet"
+   "text": "Still too young for a team"
   },
   {
    "key": "features/family/today/messages:levelMessages/pending",
@@ -6601,11 +6601,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:offMessages/unpaid",
-   "text": "No payment was made for this spot here, so there is nothing to refund."
+   "text": "No payment was made to us for this spot, so there is nothing to refund."
   },
   {
    "key": "features/family/today/messages:offMessages/unpaid~2",
-   "text": "No payment was made for {names} here, so there is nothing to refund for that spot."
+   "text": "No payment was made to us for {names}, so there is nothing to refund for that spot."
   },
   {
    "key": "features/family/today/messages:offMessages/order",
@@ -6706,15 +6706,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:absenceMessages/open",
-   "text": "Can’t come one day"
+   "text": "Miss a day"
   },
   {
    "key": "features/family/today/messages:absenceMessages/title",
-   "text": "Which day can’t {child} come?"
+   "text": "Which day will {child} miss?"
   },
   {
    "key": "features/family/today/messages:absenceMessages/rule",
-   "text": "The coaches see it at once. You keep the place, and a day away is not refunded."
+   "text": "The coaches see it at once. You keep the spot, and we do not refund a missed day."
   },
   {
    "key": "features/family/today/messages:absenceMessages/wholeCamp",
@@ -6770,12 +6770,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:activityMessages/madeUp",
-   "text": "The credit is back ({booking name}): {credits} on the pass. {That was the last make-up. or more make-up.}"
+   "text": "The credit for {booking name} is back. The pass now has {credits}. {That was the last make-up. or more make-up.}"
   },
   {
    "key": "features/family/today/messages:activityMessages/madeUp~2",
    "text": "That was the last make-up.",
-   "within": "The credit is back ({booking name}): {credits} on the pass. {That was the last make-up. or more make-up.}"
+   "within": "The credit for {booking name} is back. The pass now has {credits}. {That was the last make-up. or more make-up.}"
   },
   {
    "key": "features/family/today/messages:activityMessages/madeUp~3",
@@ -6816,7 +6816,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/task-messages:taskMessage/proposals_waiting/text",
-   "text": "Your bookings have details about your children and who may collect them. Please check them once."
+   "text": "Your bookings contain details about your children and who may collect them. Please check them once."
   },
   {
    "key": "features/family/today/task-messages:taskMessage/proposals_waiting/action",
@@ -6832,7 +6832,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/task-messages:taskMessage/proposals_waiting/text~2",
-   "text": "A booking has new details. We use them once you say yes."
+   "text": "A booking contains new details. We will use them once you say yes."
   },
   {
    "key": "features/family/today/task-messages:taskMessage/proposals_waiting/action~2",
@@ -6870,7 +6870,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/task-messages:taskMessage/pass_expiring/title",
-   "text": "{credits} of {child id}’s {title} left."
+   "text": "{credits} left on {child id}’s {title}."
   },
   {
    "key": "features/family/today/task-messages:taskMessage/pass_expiring/text",
@@ -6966,7 +6966,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/unconfirmed",
-   "text": "Please confirm with the link in our e-mail. Only then are you on the waitlist."
+   "text": "To join the waitlist, please confirm with the link in our e-mail."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/offered",
@@ -7225,7 +7225,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/staleConsent",
-   "text": "Please confirm your answer about photos under “Your consent”. Coaches keep photos only with an answer to the present text."
+   "text": "Please confirm your answer about photos under “Your consent”. Our coaches keep photos only if you have agreed to the current text."
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/count",
@@ -7233,7 +7233,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/gone",
-   "text": "Gone on {day}"
+   "text": "Will be deleted on {day}"
   },
   {
    "key": "features/family/child/camp-photos/messages:campPhotoMessages/alt",
@@ -7389,7 +7389,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:fieldMessages/conditions/hint",
-   "text": "Asthma, epilepsy, heart, anything a coach should watch."
+   "text": "Asthma, epilepsy, heart problems, anything a coach should watch for."
   },
   {
    "key": "features/family/child/messages:fieldMessages/medications/label",
@@ -7433,7 +7433,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:fieldMessages/physical/label",
-   "text": "Body and health aids"
+   "text": "Physical conditions and aids"
   },
   {
    "key": "features/family/child/messages:fieldMessages/physical/hint",
@@ -7461,7 +7461,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:fieldMessages/hospital/label",
-   "text": "Hospital you prefer"
+   "text": "Preferred hospital"
   },
   {
    "key": "features/family/child/messages:fieldMessages/insurance/label",
@@ -7525,7 +7525,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:stepMessages/health/text",
-   "text": "Only the coaches of your child’s classes and camps and our office can read this, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something."
+   "text": "Only the coaches of your child’s classes and camps and our office can read this, and we log each view. We store what you and the other parent add together. To delete something, use “Remove”."
   },
   {
    "key": "features/family/child/messages:stepMessages/body/title",
@@ -7785,7 +7785,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/growth/messages:growthMessages/title",
-   "text": "What we saw of {name}"
+   "text": "What we saw in {name}"
   },
   {
    "key": "features/family/growth/messages:growthMessages/coach",
@@ -7797,7 +7797,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/growth/messages:growthMessages/lead",
-   "text": "Not marks. They say what a coach saw in one week of camp, and a week is short."
+   "text": "These are not marks. They say what a coach saw in one week of camp, and a week is short."
   },
   {
    "key": "features/family/growth/messages:growthMessages/lastYear",
@@ -7841,7 +7841,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/growth/messages:growthMessages/correctedText",
-   "text": "We took it back to change something. We are sorry. It is here again as soon as it is right."
+   "text": "We are sorry: we have taken it back to correct something. You can read it here again as soon as it is ready."
   },
   {
    "key": "features/family/growth/messages:growthMessages/correctedAction",
@@ -7853,7 +7853,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/growth/messages:growthMessages/emptyText",
-   "text": "After a camp, your child’s coach writes about ten foundations. You read it here within a week of camp."
+   "text": "After a camp, your child’s coach writes about ten foundations. You can read it here within a week after camp."
   },
   {
    "key": "features/family/growth/messages:growthMessages/emptyAction",
@@ -7873,7 +7873,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/growth/messages:scaleMessages/not_seen",
-   "text": "there was no occasion to see it this week"
+   "text": "there was no chance to see it this week"
   },
   {
    "key": "features/family/growth/messages:nextMessages/title",
@@ -7885,7 +7885,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/growth/messages:nextMessages/full",
-   "text": "It is full now. On the waitlist, we write to you when a place is free."
+   "text": "It is full now. Join the waitlist, and we will write to you when a spot is free."
   },
   {
    "key": "features/family/growth/messages:nextMessages/bookClass",
@@ -8078,7 +8078,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/madeUp",
-   "text": "The credit is back ({booking name}): {credits} on the pass."
+   "text": "The credit for {booking name} is back. The pass now has {credits}."
   },
   {
    "key": "features/family/passes/messages:messages/receipts",
@@ -8134,7 +8134,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:endMessage~2",
-   "text": "Ends on {date}, and will not be charged again."
+   "text": "Ends on {date}. You will not be charged again."
   },
   {
    "key": "features/family/passes/messages:endMessage~3",
@@ -8216,7 +8216,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/channels/messages:channelMessages/lead",
-   "text": "We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. These messages name your child, the class or camp, its place and its day, and go through Meta (WhatsApp) or Twilio (SMS). Anyone who sees your phone may read them. We never send health details, news or offers this way."
+   "text": "We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. These messages name your child and the class or camp, and say where and on which day it is. We send them through Meta (WhatsApp) or Twilio (SMS). Anyone who sees your phone may read them. We never send health details, news or offers this way."
   },
   {
    "key": "features/family/parents/channels/messages:channelMessages/loading",
@@ -8228,7 +8228,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/channels/messages:channelMessages/noNumber",
-   "text": "We have no number of yours for this. Add one under “Your details” first."
+   "text": "We do not have a number for this yet. Add one under “Your details” first."
   },
   {
    "key": "features/family/parents/channels/messages:channelRefusals/changed_meanwhile",
@@ -8282,7 +8282,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/loading",
-   "text": "Loading who must never collect your child"
+   "text": "Loading the people who must never collect your child"
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/failed",
@@ -8306,7 +8306,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/aloneLead",
-   "text": "From {age} years on, a child may go home without an adult if you allow it. If you have not decided, a coach will ask you first."
+   "text": "From age {age}, a child may go home without an adult if you allow it. If you have not decided, a coach will ask you first."
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/noChild",
@@ -8596,7 +8596,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/profile/messages:fieldMessages/phone/hint",
-   "text": "We call it if a class is cancelled or a child is hurt."
+   "text": "We call this number if a class is cancelled or a child is hurt."
   },
   {
    "key": "features/family/parents/profile/messages:fieldMessages/secondPhone/label",
@@ -8720,7 +8720,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/profile/messages:profileMessages/unproven",
-   "text": "Not confirmed yet. Bookings made with this address join your family once you confirm it."
+   "text": "Not confirmed yet. Bookings made with this address will be added to your family once you confirm it."
   },
   {
    "key": "features/family/parents/profile/messages:stepMessages/you/title",
@@ -8752,7 +8752,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/profile/messages:stepMessages/health/text",
-   "text": "Only needed if you take part yourself, such as on a river day. If our staff view it, your privacy page says so. If there is nothing we should know, save it empty."
+   "text": "Only needed if you take part yourself, such as on a river day. If our staff view it, your privacy page says so. If there is nothing we should know, leave this empty and save."
   },
   {
    "key": "features/family/parents/profile/messages:stepMessages/wishes/title",
@@ -8772,7 +8772,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/profile/messages:missingMessages/phone/why",
-   "text": "we call it if a class is cancelled or a child is hurt"
+   "text": "so that we can call you if a class is cancelled or a child is hurt"
   },
   {
    "key": "features/family/parents/profile/messages:missingMessages/emergency_contact/what",
@@ -8864,7 +8864,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/proposals/messages:proposalMessages/orderOnly",
-   "text": "Until you confirm, this person may collect your child from this booking only."
+   "text": "Until you confirm, this person may collect your child for this booking only."
   },
   {
    "key": "features/family/parents/proposals/messages:proposalMessages/accepted",
@@ -8880,7 +8880,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/proposals/messages:proposalMessages/allAnswered",
-   "text": "All answered."
+   "text": "You have answered everything."
   },
   {
    "key": "features/family/parents/proposals/messages:usedDetailMessages/title",
@@ -8908,7 +8908,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/proposals/messages:usedDetailMessages/orderOnly",
-   "text": "Until you confirm, this person may collect your child from this booking only."
+   "text": "Until you confirm, this person may collect your child for this booking only."
   },
   {
    "key": "features/family/parents/proposals/messages:usedDetailMessages/confirmed",
@@ -9128,7 +9128,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/link",
-   "text": "The link, to send yourself. We show it only once, and it works only for that address:"
+   "text": "Here is the link, so that you can send it yourself. We show it only once, and it works only for that address:"
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/copy",
@@ -9425,7 +9425,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:bringLines~6",
-   "text": "Your calendar link will stop working. Please use the one of {other}’s family."
+   "text": "Your calendar link will stop working. Please use the calendar link of {other}’s family instead."
   },
   {
    "key": "features/family/parents/second/messages:bringLines~7",
@@ -9544,7 +9544,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:readMessages/times",
-   "text": "{times} times, last {at}"
+   "text": "{times} times, last at {at}"
   },
   {
    "key": "features/family/privacy/messages:roles/coach",
@@ -9696,7 +9696,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:retentionMessages/lead",
-   "text": "We count from the last use: a session, a change or a sign-in. Then we delete it automatically. You do not have to ask."
+   "text": "We count from the last use: a session, a change or a sign-in. After that time, we delete it automatically. You do not have to ask."
   },
   {
    "key": "features/family/privacy/messages:retentionMessages/what",
@@ -10087,7 +10087,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/family/messages:photoWithdrawal/means",
-   "text": "We delete all camp photos with {name} at once, also for the families of other children in them. This can’t be undone."
+   "text": "We will immediately delete every camp photo that {name} is in, for other families too. This can’t be undone."
   },
   {
    "key": "ui/family/messages:photoWithdrawal/yes",
@@ -10139,7 +10139,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/family/sheet/messages:whomWeCall",
-   "text": "in case something happens and you do not answer"
+   "text": "in case something happens and we can’t reach you"
   },
   {
    "key": "ui/family/sheet/messages:overwrittenMessages/text",
@@ -10253,27 +10253,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~4",
-   "text": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "text": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid for}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~5",
    "text": "spot is",
-   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid for}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~6",
    "text": "{spots} spots are",
-   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid for}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~7",
    "text": "booked. Your deposit is paid",
-   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid for}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:bookedMessage~8",
-   "text": "booked and paid",
-   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid}. We look forward to seeing you."
+   "text": "booked and paid for",
+   "within": "your {spot is or spots spots are} {booked. Your deposit is paid/booked and paid for}. We look forward to seeing you."
   },
   {
    "key": "server/mails/BookingConfirmed:lateMessage",
@@ -10286,7 +10286,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/BookingConfirmed:lateMessage~3",
-   "text": "It is booked and paid, and you do not need to do anything.",
+   "text": "It is booked and paid for, and you do not need to do anything.",
    "within": "your payment reached us after your reservation had ended. The spot was still free, and it is yours. {It is booked, and your deposit is paid./It is bo…/}"
   },
   {
@@ -10299,7 +10299,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/BeforeYouCome:campLines",
-   "text": "Is there anything we should know about your child, or is somebody else collecting? Reply to this e-mail."
+   "text": "Is there anything we should know about your child, or is somebody else collecting them? Reply to this e-mail."
   },
   {
    "key": "server/mails/BeforeYouCome:classLines",
@@ -10349,7 +10349,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady",
-   "text": "Only families whose child is in a photo can see it. We delete them after 30 days."
+   "text": "Only families whose child is in a photo can see it. We delete photos after 30 days."
   },
   {
    "key": "server/mails/CampPhotosReady:CampPhotosReady~2",
@@ -10654,15 +10654,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/OrderLink:reasons/new_address/why",
-   "text": "your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order"
+   "text": "your account has a new e-mail address, so the links in our earlier e-mails no longer work. Here is a new one for order"
   },
   {
    "key": "server/mails/OrderLink:reasons/new_address/else",
-   "text": "If you did not change your address, please reply to this e-mail at once."
+   "text": "If you did not change your address, please reply to this e-mail straight away."
   },
   {
    "key": "server/mails/OrderLink:reasons/parent_left/why",
-   "text": "the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order"
+   "text": "the other parent no longer belongs to your family’s account, so the links in our earlier e-mails no longer work. Here is a new one for order"
   },
   {
    "key": "server/mails/OrderLink:reasons/parent_left/else",
@@ -10670,7 +10670,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/OrderLink:reasons/ended/why",
-   "text": "we have ended all earlier links to this booking, in case one of them has reached somebody else. Here is a new one to order"
+   "text": "we have turned off all earlier links to this booking, in case one of them has reached somebody else. Here is a new one for order"
   },
   {
    "key": "server/mails/OrderLink:reasons/ended/else",
@@ -10678,7 +10678,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/OrderLink:reasons/requested/why",
-   "text": "you asked for a new link to order"
+   "text": "you asked for a new link for order"
   },
   {
    "key": "server/mails/OrderLink:reasons/requested/else",
@@ -10702,27 +10702,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/order-mails:orderTemplates/booking_confirmed/subject~2",
-   "text": "You're in"
+   "text": "You’re in"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/booking_confirmed/subject~3",
-   "text": "It's yours"
+   "text": "It’s yours"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/paid_late_reseated/subject",
-   "text": "You're in after all"
+   "text": "You’re in after all"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/paid_late_reseated/subject~2",
-   "text": "It's yours"
+   "text": "It’s yours"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/paid_late_choice/subject",
-   "text": "Your money is safe, the spot is taken: get your deposit back ({number})"
+   "text": "Your money is safe, but the spot is taken: get your deposit back ({number})"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/paid_late_choice/subject~2",
-   "text": "Your money is safe, the spot is taken: please choose ({number})"
+   "text": "Your money is safe, but the spot is taken: please choose ({number})"
   },
   {
    "key": "server/mails/order-mails:orderTemplates/instalment_due/subject",
@@ -10742,7 +10742,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/order-mails:orderTemplates/payment_failed/subject",
-   "text": "Not booked, your payment did not arrive: {order}"
+   "text": "Not booked, because your payment did not arrive: {order}"
   },
   {
    "key": "server/mails/order:passesOf/passes",
@@ -10808,7 +10808,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~4",
-   "text": "To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. Your balance pays for classes, camps and passes when you book on our site while you are signed in, or at our desk, all at once or bit by bit. You can’t use it for deposits or for passes that renew."
+   "text": "To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. You can then use your balance for classes, camps and passes, all at once or bit by bit: on our site while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew."
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~5",
@@ -10862,7 +10862,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CancelledByUs:choiceMessage~6",
-   "text": "The choice is yours{camps}: another week at the same price, or a full refund. To keep it as credit for later, reply to this e-mail."
+   "text": "The choice is yours{camps}: another week at the same price, or a full refund. To keep your payment as credit for later, reply to this e-mail."
   },
   {
    "key": "server/mails/CancelledByUs:buttonMessage",
@@ -11058,7 +11058,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/OrderMoved:OrderMoved~5",
-   "text": "this is booked and paid:"
+   "text": "this is booked and paid for:"
   },
   {
    "key": "server/mails/OrderMoved:OrderMoved~6",
@@ -11104,7 +11104,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PlaceChanged:leadOf",
-   "text": "you are on the waitlist for this. It has changed, and you keep your place on it:"
+   "text": "you are on the waitlist for this. It has changed, and you keep your place on the waitlist:"
   },
   {
    "key": "server/mails/PlaceChanged:leadOf~2",
@@ -11132,7 +11132,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PlaceChanged:PlaceChanged~6",
-   "text": "Does this not suit you? Reply to this e-mail and we will find something that works."
+   "text": "If this does not suit you, reply to this e-mail, and we will find something that works."
   },
   {
    "key": "server/mails/PlaceChanged:PlaceChanged~7",
@@ -11156,7 +11156,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/RefundSent:RefundSent",
-   "text": "{amount} of order {number}."
+   "text": "Your refund of {amount} for order {number}."
   },
   {
    "key": "server/mails/RefundSent:RefundSent~2",
@@ -11228,7 +11228,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/refund-messages:banks",
-   "text": "Banks take five to ten days to show it."
+   "text": "Banks take up to ten days."
   },
   {
    "key": "server/mails/refund-messages:refundMessage",
@@ -11240,7 +11240,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/refund-messages:sentMessage/of",
-   "text": "{amount} of order {number}"
+   "text": "{amount} for order {number}"
   },
   {
    "key": "server/mails/after-sale-mails:cancelledByUs/subject",
@@ -11345,17 +11345,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~9",
-   "text": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/at most one reminder fol…/}."
+   "text": "The button works for {hours} hours after that request. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/we will send at most one…/}."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~10",
    "text": "this is the last e-mail",
-   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/at most one reminder fol…/}."
+   "within": "The button works for {hours} hours after that request. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/we will send at most one…/}."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~11",
-   "text": "at most one reminder follows",
-   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/at most one reminder fol…/}."
+   "text": "we will send at most one reminder",
+   "within": "The button works for {hours} hours after that request. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/we will send at most one…/}."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined",
@@ -11417,15 +11417,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistOffer:WaitlistOffer~6",
-   "text": "Take the spot"
+   "text": "Book the spot"
   },
   {
    "key": "server/mails/WaitlistOffer:WaitlistOffer~7",
-   "text": "Take the spots"
+   "text": "Book the spots"
   },
   {
    "key": "server/mails/WaitlistOffer:WaitlistOffer~8",
-   "text": "Nothing is charged until you pay. After {expires at} it goes to the next family on the waitlist. Shortly before the start it is open to everyone, first come, first served."
+   "text": "Nothing is charged until you pay. After {expires at}, it goes to the next family on the waitlist. Shortly before the start, it is open to everyone, first come, first served."
   },
   {
    "key": "server/mails/WaitlistOffer:WaitlistOffer~9",
@@ -11495,7 +11495,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_joined/subject",
-   "text": "You're on the waitlist{entry}"
+   "text": "You’re on the waitlist{entry}"
   },
   {
    "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_offer/subject",
@@ -11663,7 +11663,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PaymentProblem:PaymentProblem~3",
-   "text": "{parent name} we could not charge {price cents} for {problem}. Nothing was taken from your card, and the sessions you still have stay yours."
+   "text": "{parent name} we could not charge {price cents} for {problem}. Nothing was taken from your card, and you keep the sessions you still have."
   },
   {
    "key": "server/mails/PaymentProblem:PaymentProblem~4",
@@ -11671,7 +11671,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PaymentProblem:PaymentProblem~5",
-   "text": " If your card has changed, please update it before then. Your booking opens without a password. “Manage renewal” there leads to the secure page for your card."
+   "text": " If your card has changed, please update it before then. The button below opens your booking without a password. There, choose “Manage renewal” to change your card."
   },
   {
    "key": "server/mails/PaymentProblem:PaymentProblem~6",
@@ -11809,7 +11809,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  "mails-phones": [
   {
    "key": "server/phone/text:wordsOf",
-   "text": "We are sorry, we had to cancel this{because}. What happens next is in our e-mail."
+   "text": "We are sorry, we had to cancel this{because}. Our e-mail says what happens next."
   },
   {
    "key": "server/phone/text:wordsOf~2",
@@ -11918,15 +11918,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/AskDetails:reasonOf~2",
-   "text": "We do not know yet who to call about {child} in an emergency."
+   "text": "we do not know yet who to call about {child} in an emergency."
   },
   {
    "key": "server/mails/AskDetails:reasonOf~3",
-   "text": "We have no information about {child}’s health yet, and do not know who to call in an emergency."
+   "text": "we have no information about {child}’s health yet, and do not know who to call in an emergency."
   },
   {
    "key": "server/mails/AskDetails:reasonOf~4",
-   "text": "We have no information about {child}’s health yet."
+   "text": "we have no information about {child}’s health yet."
   },
   {
    "key": "server/mails/AskDetails:AskDetails",
@@ -11954,7 +11954,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/BirthdayEnquiry:BirthdayEnquiry~3",
-   "text": "{parent name} thank you for asking us to plan a birthday. Our party team will look at the day and write back to you."
+   "text": "{parent name} thank you for asking us to plan a birthday. Our party team will check the date and write back to you."
   },
   {
    "key": "server/mails/BirthdayEnquiry:BirthdayEnquiry~4",
@@ -11974,7 +11974,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/DetailsCorrected:consents/marketing",
-   "text": "news by e-mail"
+   "text": "getting news by e-mail"
   },
   {
    "key": "server/mails/DetailsCorrected:headingOf",
@@ -11998,27 +11998,27 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/DetailsCorrected:leadOf",
-   "text": "Somebody in your family told our office by phone that you agree to {subject}. You can change this at any time, and your own answer counts."
+   "text": "somebody in your family told our office by phone that you agree to {subject}. You can change this at any time, and your own answer counts."
   },
   {
    "key": "server/mails/DetailsCorrected:leadOf~2",
-   "text": "Somebody in your family told our office by phone that you do not agree to {subject}. You can change this at any time, and your own answer counts."
+   "text": "somebody in your family told our office by phone that you do not agree to {subject}. You can change this at any time, and your own answer counts."
   },
   {
    "key": "server/mails/DetailsCorrected:leadOf~3",
-   "text": "Somebody in your family told our office by phone who to call in an emergency, and we have added this person to your list. Please check the name and the number on the family page, where you can change them."
+   "text": "somebody in your family told our office by phone who to call in an emergency, and we have added this person to your list. Please check the name and the number in Family Base, where you can change them."
   },
   {
    "key": "server/mails/DetailsCorrected:leadOf~4",
-   "text": "Our office has corrected the {fields} that we had on record{for child}, because somebody in your family asked us to."
+   "text": "our office has corrected the {fields} that we had on record{for child}, because somebody in your family asked us to."
   },
   {
    "key": "server/mails/DetailsCorrected:DetailsCorrected",
-   "text": "We have corrected what was on record."
+   "text": "We have changed something in your details."
   },
   {
    "key": "server/mails/DetailsCorrected:DetailsCorrected~2",
-   "text": " If you allowed your child to go home alone, please check that permission on the family page."
+   "text": " If you allowed your child to go home alone, please check that permission in Family Base."
   },
   {
    "key": "server/mails/DetailsCorrected:DetailsCorrected~3",
@@ -12026,7 +12026,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/DetailsCorrected:DetailsCorrected~4",
-   "text": "Did you not ask for this? Reply to this e-mail straight away."
+   "text": "If you did not ask for this, reply to this e-mail straight away."
   },
   {
    "key": "server/mails/Frame:person",
@@ -12078,7 +12078,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/FreeSpot:Missing~2",
-   "text": "Before {child} comes, we also need your consent. To give it, open an account with this e-mail address. You find the question in your Family Base."
+   "text": "Before {child} comes, we also need your consent. To give it, create an account with this e-mail address. You will find the question in your Family Base."
   },
   {
    "key": "server/mails/FreeSpot:Missing~3",
@@ -12098,7 +12098,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/GrowthReport:GrowthReport~3",
-   "text": "{parent name} the coach of {title}, {location}, {first day} has written down what we saw of {child} that week."
+   "text": "{parent name} the coach of {title}, {location}, {first day} has written down what we saw in {child} that week."
   },
   {
    "key": "server/mails/GrowthReport:GrowthReport~4",
@@ -12106,7 +12106,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/GrowthReport:GrowthReport~5",
-   "text": "Sign in with this e-mail address to read it on your family page. You can print it or save it as a PDF there."
+   "text": "Sign in with this e-mail address to read it in Family Base. You can print it or save it as a PDF there."
   },
   {
    "key": "server/mails/HandOver:headings/other_person",
@@ -12158,7 +12158,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/HandOver:facts/taken_back",
-   "text": "We wrote to you about how {child} left at {at}. That entry was a mistake, and a coach has withdrawn it."
+   "text": "we wrote to you about how {child} left at {at}. That entry was a mistake, and a coach has withdrawn it."
   },
   {
    "key": "server/mails/HandOver:HandOver/person",
@@ -12190,7 +12190,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/HandOver:HandOver~7",
-   "text": "Is this not what you expected? Call us or reply to this e-mail straight away. In an emergency call 999."
+   "text": "If this is not what you expected, call us or reply to this e-mail straight away. In an emergency, call 999."
   },
   {
    "key": "server/mails/HandOver:HandOver~8",
@@ -12275,15 +12275,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:words/joined",
-   "text": "{other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page."
+   "text": "{other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you. Each of you can turn yours off in Family Base."
   },
   {
    "key": "server/mails/ParentsChanged:words/joined_with",
-   "text": "{other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you."
+   "text": "{other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and Family Base asks you about the rest. E-mails about bookings go to both of you."
   },
   {
    "key": "server/mails/ParentsChanged:words/brought",
-   "text": "You have joined {other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class."
+   "text": "you have joined {other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and Family Base asks you about the rest. Please check it before the next class."
   },
   {
    "key": "server/mails/ParentsChanged:words/removed",
@@ -12311,19 +12311,19 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:words/handover_from",
-   "text": "You asked to make {other} the first parent. This happens on {at}. Until then, you or {other} can stop it on the family page. If you did not ask for this, stop it and choose a new password."
+   "text": "you asked to make {other} the first parent. This happens on {at}. Until then, you or {other} can stop it in Family Base. If you did not ask for this, stop it and choose a new password."
   },
   {
    "key": "server/mails/ParentsChanged:words/handover_to",
-   "text": "{other} asked to make you the first parent. This happens on {at}. Until then, either of you can stop it on the family page."
+   "text": "{other} asked to make you the first parent. This happens on {at}. Until then, either of you can stop it in Family Base."
   },
   {
    "key": "server/mails/ParentsChanged:words/handover_stopped",
-   "text": "You and {other} keep your roles. Nothing has changed."
+   "text": "you and {other} keep your roles. Nothing has changed."
   },
   {
    "key": "server/mails/ParentsChanged:words/invited_by_office",
-   "text": "Somebody in your family asked our office to invite {other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation on the family page and reply to this e-mail."
+   "text": "somebody in your family asked our office to invite {other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation in Family Base and reply to this e-mail."
   },
   {
    "key": "server/mails/ParentsChanged:ParentsChanged",
@@ -12363,11 +12363,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:ParentsChanged~9",
-   "text": "Is this not what you expected? Reply to this e-mail straight away."
+   "text": "If this is not what you expected, reply to this e-mail straight away."
   },
   {
    "key": "server/mails/ParentsChanged:ParentsChanged~10",
-   "text": "Open the family page"
+   "text": "Open Family Base"
   },
   {
    "key": "server/mails/PartyAnswers:PartyAnswers",
@@ -12654,7 +12654,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/party-messages:answerText/more",
-   "text": " It looks like a second answer from the same family, so we do not count it until we have asked."
+   "text": " It looks like a second answer from the same family, so we will not count it until we have checked with them."
   },
   {
    "key": "server/mails/party-messages:answerText/more~2",
@@ -12982,7 +12982,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:faultMessage/no_such_date",
-   "text": "That date does not exist. Please check day, month and year (4 digits)."
+   "text": "That date does not exist. Please check the day, the month and the year (4 digits)."
   },
   {
    "key": "ui/people/messages:faultMessage/future_date",
@@ -12994,7 +12994,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:faultMessage/email_form",
-   "text": "Something is missing, such as the @ or an ending like .com or .sg"
+   "text": "This e-mail address is not complete. Please check the @ and the ending, such as .com or .sg."
   },
   {
    "key": "ui/people/messages:faultMessage/phone_digits",
@@ -13044,7 +13044,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:personLabels/relationship",
-   "text": "Who it is"
+   "text": "Relationship"
   },
   {
    "key": "ui/people/messages:personLabels/phone",
@@ -13052,7 +13052,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:knownChildrenLabel",
-   "text": "One of yours?"
+   "text": "One of your children?"
   },
   {
    "key": "ui/people/messages:meantMessages",
@@ -13060,7 +13060,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:countryLabel",
-   "text": "Country of the number"
+   "text": "Country code"
   },
   {
    "key": "ui/failed/messages:failedMessages/load",
@@ -13335,7 +13335,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/blocks/messages:messages/third",
-   "text": "The video plays from {service}, which sees that you watch it."
+   "text": "The video plays from {service}, which can see that you are watching it."
   },
   {
    "key": "features/blocks/messages:messages/until",

@@ -156,7 +156,7 @@ test(
     from waitlist_entries where camp_id = ${camp} and status = 'waiting'`;
     expect(queue).toEqual({ families: PARENTS - PLACES });
     // Each parent who paid got one e-mail, and nobody else was told of a spot.
-    const confirmations = world.mail.delivered.filter(({ subject }) => subject.startsWith("You're in"));
+    const confirmations = world.mail.delivered.filter(({ subject }) => subject.startsWith('You’re in'));
     expect(confirmations).toHaveLength(PLACES);
     expect(new Set(confirmations.map(({ to }) => to)).size).toBe(PLACES);
   },

@@ -136,7 +136,7 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
     if (all.length === 0) throw new Error('no mail yet');
     return all;
   }, 10_000);
-  expect(mail?.subject).toMatch(/^You're in: Kai, Red Otter A, /);
+  expect(mail?.subject).toMatch(/^You’re in: Kai, Red Otter A, /);
   expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString()).toContain('BEGIN:VCALENDAR');
   expect((await call('/functions/v1/drain-outbox', '', maintenanceHeaders)).body).toEqual({
     sent: 0,

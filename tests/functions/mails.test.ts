@@ -8,7 +8,7 @@ const render = (template: string, more: object = {}) => renderMail(template, mai
 describe('the confirmation', () => {
   test('says what, when and where is booked, and what was paid', async () => {
     const { subject, html, text } = await render('booking_confirmed');
-    expect(subject).toBe("You're in: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am");
+    expect(subject).toBe('You’re in: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     for (const words of [
       'Hi Mei',
       'Sat 28 Nov 2026',
@@ -45,7 +45,7 @@ describe('the confirmation', () => {
     const { subject, text, attachments } = await render('booking_confirmed', {
       lines: [{ ...line, session: null }],
     });
-    expect(subject).toBe("It's yours: Kai, Term Pass");
+    expect(subject).toBe('It’s yours: Kai, Term Pass');
     expect(text).toContain('your pass is paid and ready');
     expect(text).toContain('See your pass');
     expect(text).not.toMatch(/spot|calendar|YOU’RE IN/);
@@ -121,14 +121,14 @@ describe('the calendar file', () => {
 
 test('the mail about a late payment with a free spot says so, and has the calendar file', async () => {
   const { subject, text, attachments } = await render('paid_late_reseated');
-  expect(subject).toBe("You're in after all: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am");
+  expect(subject).toBe('You’re in after all: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
   expect(text).toContain('after your reservation had ended');
   expect(attachments).toHaveLength(1);
 });
 
 test('the mail about a late payment without a spot says that the money is safe, and asks for a choice', async () => {
   const { subject, text, attachments } = await render('paid_late_choice');
-  expect(subject).toBe('Your money is safe, the spot is taken: please choose (OT-4K7M)');
+  expect(subject).toBe('Your money is safe, but the spot is taken: please choose (OT-4K7M)');
   expect(text).toContain('S$697');
   expect(text).toMatch(/refund/i);
   expect(attachments).toEqual([]);

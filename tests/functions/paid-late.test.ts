@@ -26,7 +26,7 @@ test('a parent who pays after the hold expired, with the spot still free, is enr
   expect(await world.shop.countBookings(session)).toBe(1);
   const [mail, ...more] = world.mail.delivered;
   expect(more).toEqual([]);
-  expect(mail?.subject).toMatch(/^You're in after all: /);
+  expect(mail?.subject).toMatch(/^You’re in after all: /);
   expect(mail?.attachments).toHaveLength(1);
 });
 

@@ -39,7 +39,7 @@ test('a parent holds, pays, is enrolled and gets one mail with a calendar file',
   expect(world.mail.delivered).toHaveLength(1);
   const [mail] = world.mail.delivered;
   expect(mail?.to).toBe('mei@example.com');
-  expect(mail?.subject).toMatch(/^You're in: Kai, Red Otter A, .+, \w{3} \d+ \w{3}, 10\.30 am$/);
+  expect(mail?.subject).toMatch(/^You’re in: Kai, Red Otter A, .+, \w{3} \d+ \w{3}, 10\.30 am$/);
   expect(mail?.attachments[0]?.content).toContain(`UID:${order.number}-${session}@127.0.0.1`);
 });
 

@@ -72,7 +72,7 @@ test('when the bank refuses, nothing is charged, and the spot is free for the ne
   expect(world.mail.delivered).toMatchObject([
     {
       to: checkoutDetails.parent.email,
-      subject: expect.stringMatching(/^Not booked, your payment did not arrive/) as string,
+      subject: expect.stringMatching(/^Not booked, because your payment did not arrive/) as string,
     },
   ]);
   const secondCheckout = await onPaymentPage(place);

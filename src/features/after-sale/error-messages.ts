@@ -41,7 +41,8 @@ export const errors: OwnMessages = {
   hold_expired: 'That took too long, so we no longer hold the new spot for you. You still have your old one.',
   payment_unavailable:
     'The payment page is not responding. Nothing was charged or changed. Please try again.',
-  child_not_found: 'This child is no longer part of the order. Write to us, and we will note it for you.',
+  child_not_found:
+    'This child is no longer part of the order. Write to us, and we will add the details for you.',
   invalid_input:
     'We could not do that on this page. Nothing has changed. Write to us, and we will do it for you.',
   choice_made: 'You have already chosen, perhaps in another window. The latest details are below.',

@@ -51,7 +51,7 @@ const sentences: Partial<Record<string, Problem>> = {
   session_expired: { text: signedOut },
   invalid_jwt: { text: 'Invalid JWT structure' },
   bad_jwt: { text: 'Invalid JWT structure' },
-  identity_already_exists: { text: 'That sign-in belongs to another account already.' },
+  identity_already_exists: { text: 'That sign-in already belongs to another account.' },
   identity_not_found: { text: 'That sign-in is not part of your account.' },
   single_identity_not_deletable: { text: 'This is your only way to sign in, so you can’t remove it.' },
   same_password: { text: 'That is already your password. Please choose another one.', field: 'password' },

@@ -21,7 +21,7 @@ export const messages = {
   email: 'E-mail',
   emailOrPhone: 'E-mail or mobile',
   emailMissing: 'Please type your e-mail address.',
-  emailForm: 'Something is missing, such as the @ or an ending like .com or .sg',
+  emailForm: 'This e-mail address is not complete. Please check the @ and the ending, such as .com or .sg.',
   password: 'Password',
   newPassword: 'New password',
   passwordMissing: 'Please type a password.',
@@ -142,7 +142,7 @@ export const factorMessages = {
 export const againMessages = {
   title: 'Is it still you?',
   text: (email: string) =>
-    `You were signed out. Sign in as ${email} to continue. What you typed is still here.`,
+    `You were signed out. Sign in as ${email} to continue. Everything you typed is still here.`,
   fresh: (email: string) =>
     `To make sure that it is you, please sign in again as ${email}. Then we will continue.`,
   notNow: 'Not now',

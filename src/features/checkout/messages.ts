@@ -47,20 +47,20 @@ const refusals: Partial<Record<Problem, Words>> = {
   camp_not_found: ['That camp is not on sale now', 'Please choose another week, or ask us on WhatsApp.'],
   transport_not_available: [
     'That transport is not offered now',
-    'Please choose again how your child comes and goes home.',
+    'Please choose again how your child gets there and back.',
   ],
-  code_invalid: ['That code is not valid', 'Please check each letter, or go on without it.'],
+  code_invalid: ['That code is not valid', 'Please check each letter, or continue without it.'],
   code_expired: ['That code has expired', withoutCode],
   code_used_up: ['That code has been used up', withoutCode],
   code_sign_in: ['That code is for families with an account', 'Sign in first, or book without it.'],
   code_own: [
     'You set the terms of that code',
-    'Your own family can’t use it. Go on without it, or ask a colleague.',
+    'Your own family can’t use it. Continue without it, or ask a colleague.',
   ],
   code_not_applicable: ['That code does not apply here', withoutCode],
   code_minimum: [
     'That code is for a larger order',
-    'You can add to your booking, or go on without the code.',
+    'You can add to your booking, or continue without the code.',
   ],
   waitlist_entry_not_found: [
     'We can’t find you on the waitlist',
@@ -92,7 +92,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   not_on_record: ['Please answer again', 'The saved details have changed.'],
   payment_unavailable: [
     'The payment page is not responding',
-    'What you chose is still held. Please try again in a minute.',
+    'We are still holding your choice. Please try again in a minute.',
   ],
   offline: ['You’re offline', `${stillTyped} We will continue once you are back online.`],
 };
@@ -141,11 +141,11 @@ export function faultMessage(id: string, fault: Fault): string {
     case 'try_out_used':
       return `This child has already had a Try-Out, and there is one per child. You can book any other pass. ${nothingCharged}`;
     case 'child_twice':
-      return 'This child is named twice. Please enter each child once.';
+      return 'You have entered this child twice. Please enter each child once.';
     case 'already_booked':
       return `Good news: this child already has a spot there. ${nothingCharged}`;
     case 'text_changed':
-      return `This text has changed. Please read it and tick again. ${stillTyped}`;
+      return `This text has changed. Please read it and tick the box again. ${stillTyped}`;
     default:
       return generalMessages(fault);
   }
@@ -171,7 +171,7 @@ export const levelMessages = {
     drops: 'Drops in and wants more',
   } satisfies Record<ExperienceLevel, string>,
   other: ({ name, minLevel, maxLevel }: Team) =>
-    `${name} is for ${minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel} to ${maxLevel}`}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day.`,
+    `${name} is for ${minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel} to ${maxLevel}`}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach decide on the day.`,
 };
 
 export const nightMessages = {
@@ -186,7 +186,7 @@ const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 
 /** Messages for a parent who holds spots and has chosen something else, so that there are two bookings. */
 export const holdsOtherMessages = {
-  title: (count: number) => `You already hold ${spots(count)}`,
+  title: (count: number) => `We are already holding ${spots(count)} for you`,
   until: (time: string) => `Held until ${time}.`,
   next: (booking: string) => `You have now chosen ${booking}. You pay for each booking separately.`,
   keep: (heldBooking: string) => `Finish booking ${heldBooking}`,
@@ -222,7 +222,7 @@ export const messages = {
   haveAccount: 'Do you have an account?',
   signInAndReturn: 'Sign in and come back here',
   lapsed: {
-    title: 'Your time ran out',
+    title: 'Your time has run out',
     text: (pass: boolean) =>
       `${pass ? 'We hold a price for a limited time.' : 'We hold a spot for a limited time.'} ${stillTyped} ${nothingCharged}`,
     action: 'Reserve my booking again',
@@ -233,12 +233,12 @@ export const messages = {
   holdWarning: (minutes: number, pass: boolean) =>
     `Your ${pass ? 'price' : 'spot'} is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
   moreTime: 'Extend the hold',
-  noMoreTime: 'The hold can’t be extended again. Please pay before the time ends.',
+  noMoreTime: 'The hold can’t be extended again. Please pay before the time runs out.',
   announced: (minutes: number) => `${plural(minutes, 'minute')} left to pay`,
   priceTitle: (now: number) => `The price is now ${formatMoney(now)}`,
   priceText: (shownCents: number) =>
-    `The page showed ${formatMoney(shownCents)}. ${nothingCharged} Please decide whether to go on.`,
-  priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
+    `The page showed ${formatMoney(shownCents)}. ${nothingCharged} Please decide whether to continue.`,
+  priceAgree: (now: number) => `Continue with ${formatMoney(now)}`,
   short: {
     title: (heldCount: number, requestedCount: number) =>
       `There is room for ${heldCount} of your ${requestedCount} children`,

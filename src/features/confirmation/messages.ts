@@ -1,6 +1,6 @@
 export const messages = {
   waiting: 'Looking for your payment…',
-  waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
+  waitingText: 'This takes a few seconds. Please keep this page open. You will not be charged twice.',
   booked: 'Booking Confirmed!',
   paid: 'Paid.',
   depositPaid: 'Deposit paid.',
@@ -46,7 +46,7 @@ export const messages = {
         : `You, and ${names}. Coaches ask for a photo ID.`,
   },
   born: (name: string, date: string) => `${name} (born ${date})`,
-  late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
+  late: 'Your payment reached us after your reservation had ended. There was still a free spot, and it is yours.',
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
   used: {
     title: 'A Try-Out was not booked',
@@ -68,13 +68,13 @@ export const messages = {
   },
   needsChoice: {
     title: 'We have your payment',
-    text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund.',
+    text: 'The spot was taken before your payment arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund.',
     action: 'Or choose on WhatsApp',
   },
   /** Messages for a parent who paid a deposit and can only have it refunded. */
   onlyRefund: {
     title: 'We have your payment',
-    text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back.',
+    text: 'The spot was taken before your payment arrived. Your money is safe: use the link in our latest e-mail to get your deposit back.',
     action: 'Ask on WhatsApp',
   },
   underReview: {
@@ -93,7 +93,7 @@ export const messages = {
   },
   unpaid: {
     title: 'Not paid yet',
-    text: 'We see no payment for this order. If you have just paid, it can take a minute to reach us.',
+    text: 'We can’t see a payment for this order. If you have just paid, it can take a minute to reach us.',
     again: 'Check again',
     back: 'Back to the checkout',
     backToBooking: 'Back to your booking',
@@ -113,7 +113,7 @@ export const messages = {
   },
   account: {
     title: 'Everything in one place',
-    text: 'Bookings, receipts and the next session, in your Family Base. One link by e-mail, no password.',
+    text: 'Find your bookings, receipts and next session in your Family Base. We e-mail you a link, so you need no password.',
     action: 'Create my account',
     open: 'Open Family Base',
   },

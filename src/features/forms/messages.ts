@@ -37,7 +37,7 @@ export const faultLine = (path: string, fault: Fault, { label }: Pick<Field, 'la
 
 const refusals: OwnMessages = {
   rate_limited: 'Too many attempts. Please try again in a moment.',
-  offer_not_available: 'That party is not on offer now. Please choose another one.',
+  offer_not_available: 'That party is not on sale now. Please choose another one.',
   offline: offlineTyped,
   unexpected: 'Your answers did not reach us. Everything you typed is still here. Please try again.',
 };

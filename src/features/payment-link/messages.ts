@@ -6,7 +6,7 @@ const nobodyCharged = 'Nothing was charged.';
 export const stateMessages = {
   paid: (parent: string) => ({
     title: 'Paid, thank you',
-    text: `${parent} has the booking. Stripe sends the receipt to the e-mail address of the payment.`,
+    text: `The booking is confirmed for ${parent}. Stripe sends the receipt to the e-mail address given with the payment.`,
   }),
   from_balance: () => ({
     title: 'Paid, thank you',
@@ -22,7 +22,7 @@ export const stateMessages = {
   }),
   under_review: (parent: string) => ({
     title: 'We are checking a payment',
-    text: `A payment for this booking arrived, but the booking needs a decision. We are in touch with ${parent} by e-mail. Please don’t pay again.`,
+    text: `A payment for this booking has arrived, but we need to check something before we can confirm it. We are in touch with ${parent} by e-mail. Please don’t pay again.`,
   }),
   expired: (parent: string) => ({
     title: 'The deadline for this payment has passed',
@@ -46,7 +46,7 @@ export const stateMessages = {
   }),
   thanks: () => ({
     title: 'Thank you',
-    text: 'If you have paid, Stripe sends you the receipt, and the booking is confirmed by e-mail to the parent.',
+    text: 'If you have paid, Stripe sends you the receipt, and we confirm the booking to the parent by e-mail.',
   }),
   failed: () => ({ title: 'This page did not load', text: 'Please try again in a moment.' }),
 } as const;
@@ -80,5 +80,5 @@ export const messages = {
   refundTitle: 'If the booking is cancelled',
   refund: (parent: string) =>
     `${parent} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with.`,
-  unexpected: (parent: string) => `You did not expect this? Ask ${parent} before you pay.`,
+  unexpected: (parent: string) => `Not expecting this? Ask ${parent} before you pay.`,
 } as const;

@@ -2,7 +2,7 @@ export const messages = {
   title: 'Stop news and offers?',
   text: 'We’ll stop sending these e-mails to that address. You will still get e-mails about what you booked.',
   button: 'Stop news and offers',
-  stopped: 'News and offers are stopped.',
+  stopped: 'News and offers are now off.',
   doneText:
     'E-mails already on their way may still arrive. If you change your mind, you can turn them on again in Family Base.',
   failed:

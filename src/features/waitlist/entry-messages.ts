@@ -17,7 +17,7 @@ export const entryMessages = {
   unconfirmedText:
     'We have sent an e-mail to the address you gave. You join the waitlist when you confirm it there. Until then, we can’t hold a spot for you.',
   noMail:
-    'Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected.',
+    'Nothing there after a few minutes? Look in your spam folder, or join again with the correct address.',
   confirmTitle: 'Is this you?',
   confirmText: 'Please confirm, and your place on the waitlist counts from now.',
   confirm: 'Confirm and join the waitlist',
@@ -30,7 +30,7 @@ export const entryMessages = {
   price: (price: string, spots: number) =>
     pickByCount(spots, price, `${price} for each child, before any rebate`),
   next: (spots: number) =>
-    `After that ${pickByCount(spots, 'it goes', 'they go')} to others. Nothing is charged until you book.`,
+    `After that, ${pickByCount(spots, 'it goes', 'they go')} to others. Nothing is charged until you book.`,
   accept: (spots: number) => pickByCount(spots, 'Book the spot now', 'Book the spots now'),
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
@@ -44,7 +44,7 @@ export const entryMessages = {
     },
     enrolled: {
       title: 'You are in!',
-      text: 'It is booked and paid. Everything about it is in our e-mail.',
+      text: 'Your booking is paid for and confirmed. All the details are in our e-mail.',
       action: '',
     },
     declined: {
@@ -64,7 +64,7 @@ export const entryMessages = {
     },
     cancelled_by_us: {
       title: 'This has been cancelled',
-      text: 'We are sorry. It will not take place, so its waitlist has ended too. Nothing was charged.',
+      text: 'We are sorry. It will not go ahead, so we have closed its waitlist. Nothing was charged.',
       action: '',
     },
     left: {

@@ -20,7 +20,7 @@ export const messages = {
   addChild: 'Add another child',
   addFriend: 'Add a friend',
   remove: (name: string) => `Remove ${name || 'this child'}`,
-  offer: 'What would you book it with?',
+  offer: 'Which pass would you book with?',
   offerHint: 'Nothing is charged now. You can change it later.',
   contact: 'How can we reach you?',
   join: 'Join the waitlist',
@@ -55,8 +55,8 @@ export function faultMessage(fault: Fault): string {
   return (fault.minAge ?? fault.maxAge) === undefined
     ? 'This child will be too young or too old on the first day.'
     : fault.age === undefined
-      ? `This is for ${ageRange(fault)}, and this child will be younger or older on the first day. Please check the date of birth, or choose another one.`
-      : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date of birth, or choose another one.`;
+      ? `This is for ${ageRange(fault)}, and this child will be younger or older on the first day. Please check the date of birth, or choose another class or camp.`
+      : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date of birth, or choose another class or camp.`;
 }
 
 export const notFoundMessages = {

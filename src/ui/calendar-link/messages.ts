@@ -16,8 +16,8 @@ export const calendarMessages = {
   read: (moment: string | null) =>
     moment === null
       ? 'No calendar has used this link yet.'
-      : `A calendar last used it ${formatMoment(moment)}.`,
-  revoked: 'The link no longer works. Calendars that use it are not updated.',
+      : `A calendar last used it on ${formatMoment(moment)}.`,
+  revoked: 'The link no longer works. Calendars that use it will no longer be updated.',
   confirmations: {
     renew: {
       title: 'Create a new link?',

@@ -24,7 +24,7 @@ export const photoWithdrawal = (name: string) => ({
   name: 'No photos',
   label: `No photos of ${name}`,
   question: `No more photos of ${name}?`,
-  means: `We delete all camp photos with ${name} at once, also for the families of other children in them. This can’t be undone.`,
+  means: `We will immediately delete every camp photo that ${name} is in, for other families too. This can’t be undone.`,
   yes: 'Yes, delete them',
   no: 'Keep the photos',
 });

@@ -15,13 +15,13 @@ export function faultMessage(fault: Fault): string {
     case 'missing':
       return fillInMessage;
     case 'no_such_date':
-      return 'That date does not exist. Please check day, month and year (4 digits).';
+      return 'That date does not exist. Please check the day, the month and the year (4 digits).';
     case 'future_date':
       return 'This day is in the future. Please check it.';
     case 'not_a_child':
       return 'This is for children. Please check the year.';
     case 'email_form':
-      return 'Something is missing, such as the @ or an ending like .com or .sg';
+      return 'This e-mail address is not complete. Please check the @ and the ending, such as .com or .sg.';
     case 'phone_digits':
       return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
     case 'phone_abroad': {
@@ -43,13 +43,13 @@ export function faultMessage(fault: Fault): string {
 export const summaryTitle = (count: number): string =>
   `Please fix ${count === 1 ? 'one thing' : `${count} things`}`;
 
-export const personLabels = { name: 'Full name', relationship: 'Who it is', phone: 'Mobile' } as const;
+export const personLabels = { name: 'Full name', relationship: 'Relationship', phone: 'Mobile' } as const;
 
-export const knownChildrenLabel = 'One of yours?';
+export const knownChildrenLabel = 'One of your children?';
 
 export const meantMessages = 'Did you mean';
 
-export const countryLabel = 'Country of the number';
+export const countryLabel = 'Country code';
 /** Returns the short label of a country. A foreign number already shows its calling code. */
 export const countryShown = (country: string, code: string): string =>
   code === '65' ? `+${code} ▾` : `${country} ▾`;

@@ -26,7 +26,7 @@ test('a parent whose bank refuses a payment later is told by mail that nothing i
   const finishPayment = await payLater(page, order);
   await expect(page.getByText('Looking for your payment')).toBeVisible();
   await finishPayment(false);
-  const mail = await mailAbout(order.email, /^Not booked, your payment did not arrive/);
+  const mail = await mailAbout(order.email, /^Not booked, because your payment did not arrive/);
   expect(mail.text.replace(/\s+/g, ' ')).toContain('Nothing was taken, and this is not booked');
   const [row] = await sql()`select status from orders where parent_email = ${order.email}`;
   expect(row?.['status']).toBe('expired');
@@ -39,7 +39,7 @@ test('the mail about a class that we cancelled opens the choice of another date'
   const free = await cardOf(await makeSession());
   const order = tryOutOrder('off', cancelledSession);
   await buy(page, order);
-  await mailAbout(order.email, /^You're in/);
+  await mailAbout(order.email, /^You’re in/);
   await cancelSession(cancelledSession, 'Thunderstorm');
   await runChores();
   const mail = await mailAbout(order.email, /^Cancelled/);

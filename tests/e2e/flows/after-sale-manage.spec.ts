@@ -68,7 +68,7 @@ test('a class that begins too soon to be changed shows this, and offers a contac
   });
   await page.goto(await manageLink(email));
   const card = line(page, /Try-Out/);
-  await expect(card.getByText('It now starts too soon.')).toBeVisible();
+  await expect(card.getByText('It is now too close to the start.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Change the date' })).toHaveCount(0);
   await expect(card.getByRole('link', { name: /Write to us on WhatsApp/ })).toHaveAttribute(
     'href',

@@ -86,7 +86,7 @@ test('the mail about an unpaid renewal leads to the page that says so, and on to
   expect(mail.text.replace(/\s+/g, ' ')).toContain('Nothing was taken from your card');
   await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
   await expect(
-    card(page).getByText(/^The last payment did not go through\. We will try the card again/),
+    card(page).getByText(/^The last payment did not go through\. We will try your card again/),
   ).toBeVisible();
   await expectAccessible(page);
   await manage(page).click();

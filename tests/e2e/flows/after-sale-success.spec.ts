@@ -25,7 +25,7 @@ test('a camp with two children has one appointment, one receipt and one calendar
     lines: [0, 1].map((child) => ({ offer_id: 'tier-spark', camp_id: camp.id, child })),
     children: names,
   });
-  const mail = await mailAbout(who('camp'), /You're in/);
+  const mail = await mailAbout(who('camp'), /You’re in/);
   await page.goto(linkIn(mail, `${env('SITE_URL')}/camp-booking-success?order=`));
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeFocused();
   await expect(page.getByText(`${names[0]} and ${names[1]} are in.`)).toBeVisible();

@@ -156,7 +156,7 @@ test('the assistant works by keyboard in a dialog that opened by itself, and say
   );
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(lastAnswer(page)).toContainText(text);
-  await expect(lastAnswer(page)).toContainText('Worded by a computer program');
+  await expect(lastAnswer(page)).toContainText('Written by a computer program');
   await expect(lastAnswer(page).locator('.assistant-source')).toHaveAttribute('href', /^\/passes#/);
   await expectAccessible(page);
   await page.unroute('**/functions/v1/assistant');

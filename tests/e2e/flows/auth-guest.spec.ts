@@ -27,7 +27,7 @@ test('a guest creates an account from the page after payment, and the order belo
 
   // The e-mail has the same link, which contains the address, but cannot open an account without a password.
   await runChores();
-  const mail = await mailAbout(email, /^You're in/);
+  const mail = await mailAbout(email, /^You’re in/);
   const linkInMail = /https?:\S+\/auth\?\S+#email=\S+/.exec(mail.text)?.[0] ?? '';
   expect(decodeURIComponent(linkInMail)).toContain(`#email=${email}`);
 

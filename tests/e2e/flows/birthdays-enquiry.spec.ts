@@ -129,7 +129,7 @@ test(
     await fillIn(page, email.replace('gmail.com', 'gmial.con'));
     await form(page).getByRole('button', { name: email }).click();
     await expect(form(page).getByLabel('E-mail')).toHaveValue(email);
-    const country = form(page).getByRole('combobox', { name: 'Country of the number' });
+    const country = form(page).getByRole('combobox', { name: 'Country code' });
     await country.selectOption({ label: 'Malaysia +60' });
     await form(page).getByLabel('WhatsApp number').fill('12-345 6789');
     await expect(form(page).getByLabel('WhatsApp number')).toHaveValue('+60 12-345 6789');

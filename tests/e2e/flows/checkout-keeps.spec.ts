@@ -62,7 +62,7 @@ test('a parent whose hold expired holds again, and loses nothing that was typed'
   await fillCheckout(page, parent);
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where camp_id = ${camp.campId}`;
   await payButton(page).click();
-  await expect(page.getByText('Your time ran out')).toBeVisible();
+  await expect(page.getByText('Your time has run out')).toBeVisible();
   await expect(payButton(page)).toBeDisabled();
   await expectAccessibleForm(page);
   await page.getByRole('button', { name: 'Reserve my booking again' }).click();

@@ -41,7 +41,7 @@ test(
 
     await test.step('the checkout asks before the parent chooses the second camp', async () => {
       await goToCampCheckout(page, epic);
-      const question = page.getByRole('region', { name: 'You already hold one spot' });
+      const question = page.getByRole('region', { name: 'We are already holding one spot' });
       await expect(question).toContainText('Spark Camp');
       await expect(question).toContainText(/East Coast, .+, for Aaron/);
       await expect(question).toContainText('You have now chosen EPIC Camp');

@@ -26,7 +26,7 @@ test('a parent chooses a number’s country and sees its rule, the order has the
   const email = `abroad.${project.name}@gmail.com`;
   await openCampCheckout(page, await spark());
   const number = page.getByLabel('Mobile (WhatsApp)');
-  const country = page.getByRole('combobox', { name: 'Country of the number' }).first();
+  const country = page.getByRole('combobox', { name: 'Country code' }).first();
   await expect(country).toHaveValue('SG');
   await expect(country.getByRole('option').first()).toHaveText('Singapore +65');
   await country.selectOption({ label: 'Malaysia +60' });

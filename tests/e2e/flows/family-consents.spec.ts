@@ -74,7 +74,7 @@ test(
     await group(/May collect your child: A stranger/)
       .getByRole('button', { name: 'No' })
       .click();
-    await expect(proposals).toContainText('All answered.');
+    await expect(proposals).toContainText('You have answered everything.');
     const [row] = await sql()`
     select (select status from children where id = ${max}) as max,
       (select allergies from child_health where child_id = ${kai}) as allergies,

@@ -40,7 +40,7 @@ test(
   async ({ page }) => {
     const parent = await makeStranger();
     await enter(page, parent, '/family-base');
-    await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your Family Base is ready.' })).toBeVisible();
     await expectAccessible(page);
     for (const [path, heading] of [
       ['book', 'Who is the session for?'],
@@ -129,7 +129,7 @@ test(
     await expect(page.getByText(hebrew).first()).toBeVisible();
     await expectNarrow(page);
     await runChores();
-    const mail = await mailAbout(email, /^You're in/);
+    const mail = await mailAbout(email, /^You’re in/);
     expect(mail.html).toContain('Hi Mei Tan,');
     expect(mail.html + mail.text).toContain('נועם');
   },

@@ -86,8 +86,8 @@ test(
       insert into public.camp_enrollments (camp_id, child_id, family_id)
       select id, ${parent.children['Mira'] ?? ''}, ${parent.familyId} from camp`;
     await page.reload();
-    await coming.getByRole('button', { name: /^Can’t come one day/ }).click();
-    const days = coming.getByRole('group', { name: 'Which day can’t Mira come?' });
+    await coming.getByRole('button', { name: /^Miss a day/ }).click();
+    const days = coming.getByRole('group', { name: 'Which day will Mira miss?' });
     await expect(days.getByRole('listitem')).toHaveCount(3);
     await days
       .getByRole('button', { name: /^Can’t come/ })
@@ -137,7 +137,7 @@ test(
   async ({ page }) => {
     const parent = await makeParent([]);
     await enter(page, parent, '/family-base');
-    await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your Family Base is ready.' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Add a child' }).click();
     await expect(page).toHaveURL(`${env('SITE_URL')}/family-base/child`);

@@ -77,7 +77,7 @@ test(
 
     await enter(page, family, '/family-base');
     await page.getByRole('link', { name: /^Growth report: Ignite Camp/ }).click();
-    await expect(page.getByRole('heading', { name: 'What we saw of Zoe Growth' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What we saw in Zoe Growth' })).toBeVisible();
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Curiosity' })).toContainText('Not seen');
     await expectNoName(page);

@@ -90,7 +90,7 @@ test('a parent stops news with a tap in the mail, without a sign-in', { tag: '@o
   await page.goto(linkIn(mail, '/stop-news'));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop news and offers' }).click();
-  await expect(page.getByRole('heading', { name: 'News and offers are stopped.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'News and offers are now off.' })).toBeVisible();
   await expect(page).toHaveURL(`${env('SITE_URL')}/stop-news`);
   const [said] =
     await sql()`select given from consents where family_id = ${family.id} order by id desc limit 1`;

@@ -82,7 +82,7 @@ test(
       await payer.getByLabel('E-mail').fill('nenek@example.com');
       await payer.getByRole('button', { name: `Pay ${price}` }).click();
       await expect(payer.getByRole('heading', { level: 1 })).toHaveText('Paid, thank you');
-      await expect(payer.getByRole('main')).toContainText('Mei has the booking.');
+      await expect(payer.getByRole('main')).toContainText('The booking is confirmed for Mei.');
       await expectAccessible(payer);
       const storedText = await payer.evaluate(() =>
         JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),

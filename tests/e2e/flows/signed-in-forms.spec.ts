@@ -24,7 +24,7 @@ test(
     await expect(page.getByLabel('Parent’s full name')).toHaveValue(parent.name);
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
     await expect(page.getByLabel('Mobile (WhatsApp)')).toHaveValue(/9123 ?4567$/);
-    const ownChildren = page.getByRole('group', { name: 'One of yours?' });
+    const ownChildren = page.getByRole('group', { name: 'One of your children?' });
     await expect(ownChildren).toBeVisible();
     await expectAccessible(page);
     await ownChildren.getByRole('button', { name: 'Mira' }).click();
@@ -41,7 +41,10 @@ test(
 
     await page.goto(`${env('SITE_URL')}/waitlist?session=${await makeSession()}`);
     await expect(page.getByLabel('Parent’s name')).toHaveValue(parent.name);
-    await page.getByRole('group', { name: 'One of yours?' }).getByRole('button', { name: 'Kai' }).click();
+    await page
+      .getByRole('group', { name: 'One of your children?' })
+      .getByRole('button', { name: 'Kai' })
+      .click();
     await expect(page.getByLabel('Child’s name')).toHaveValue('Kai');
 
     await page.goto(`${env('SITE_URL')}/birthdays#enquiry`);
@@ -85,7 +88,7 @@ test(
     await page.goBack();
     const notice = page.getByText('Welcome back. Everything you typed is still here').locator('..');
     await expect(notice).toBeInViewport({ ratio: 1 });
-    await expect(notice.getByRole('link')).toHaveText(['The tick at “Nothing has changed”']);
+    await expect(notice.getByRole('link')).toHaveText(['The tick beside “Nothing has changed”']);
     await notice.getByRole('link').click();
     await expect(record.getByRole('checkbox', { name: /Nothing has changed/ })).toBeFocused();
     await page.keyboard.press('Space');

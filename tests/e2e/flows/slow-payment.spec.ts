@@ -37,7 +37,7 @@ test(
     await fillConfidence(page, parent);
     await payButton(page).click();
     await expect(
-      page.getByText('A payment for this has not arrived yet').filter({ visible: true }),
+      page.getByText('A payment for this booking has not arrived yet').filter({ visible: true }),
     ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Check the payment' }).filter({ visible: true }).click();

@@ -70,7 +70,7 @@ for (const [what, fault] of [
     await payButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'The payment page is not responding' });
     await expect(alert).toContainText(
-      'What you chose is still held. Please try again in a minute. Nothing was charged.',
+      'We are still holding your choice. Please try again in a minute. Nothing was charged.',
     );
     await expectAccessible(page);
     await goToPayment(page);
@@ -103,6 +103,6 @@ test('if Stripe’s event does not come, the page checks itself, and the late ev
     await configureDouble('settled');
   }
   expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
-  expect((await mailTo(email)).subject).toContain("You're in");
+  expect((await mailTo(email)).subject).toContain('You’re in');
   expect(await mailsTo(email)).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ test('a price changed in the Studio reaches the page and the charge without any 
     await earlyVisitor.waitForURL('**/checkout/flexi');
     await expect(earlyVisitor.getByText('The price is now S$171.50')).toBeVisible();
     await expect(payButton(earlyVisitor)).toBeDisabled();
-    await earlyVisitor.getByRole('button', { name: 'Go on with S$171.50' }).click();
+    await earlyVisitor.getByRole('button', { name: 'Continue with S$171.50' }).click();
     await expect(payButton(earlyVisitor)).toHaveText(payText('171.50'));
     await fillCheckout(earlyVisitor, {
       name: 'Nur Aisyah',

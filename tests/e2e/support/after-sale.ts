@@ -101,7 +101,7 @@ export function linkIn(mail: Mail, part: string): string {
 }
 
 /** Returns the link whose holder can change the order. */
-export async function manageLink(email: string, subject = /You're in|It's yours/): Promise<string> {
+export async function manageLink(email: string, subject = /You’re in|It’s yours/): Promise<string> {
   return linkIn(await mailAbout(email, subject), `${env('SITE_URL')}/manage-booking?access=`);
 }
 

@@ -36,7 +36,7 @@ describe('a card without a date', () => {
       bonus: '',
       waits: true,
       book: 'Pick a date first',
-      taken: '30 of 40 spots taken, all 2 dates together',
+      taken: '30 of 40 spots taken, across all 2 dates',
       spots: '',
     });
   });

@@ -25,7 +25,7 @@ it.each([
 it.each([
   ['age_not_allowed', 'lines[1].child', 'children[1].dob', 'Nothing was charged.'],
   ['try_out_used', 'lines[0].child', 'children[0].name', 'one per child'],
-  ['child_twice', 'children[1].name', 'children[1].name', 'named twice'],
+  ['child_twice', 'children[1].name', 'children[1].name', 'entered this child twice'],
   ['already_booked', 'lines[2].child', 'children[2].name', 'already has a spot there'],
   ['consent_text_changed', 'consents.terms', 'consents.terms', 'Everything you typed is still here'],
   ['invalid_input', 'details.parent.email', 'parent.email', 'Please check it again'],
@@ -53,7 +53,7 @@ it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 
 
 it('the refusal of a discount code below its minimum shows the amount', () => {
   expect(errorText('code_minimum', 50_000).text).toBe(
-    'It is for orders from S$500. You can add to your booking, or go on without the code. Nothing was charged.',
+    'It is for orders from S$500. You can add to your booking, or continue without the code. Nothing was charged.',
   );
 });
 

@@ -134,7 +134,7 @@ describe('a date that is too close to change', () => {
   it('shows until when it could be changed, and a contact', () => {
     const markup = textOf('2026-11-20T02:30:00.000Z', { sessions: 1 });
     expect(words(markup)).toContain(
-      'You could change the date until Fri 20 Nov 2026, 10.30 am, Singapore time. It now starts too soon.',
+      'You could change the date until Fri 20 Nov 2026, 10.30 am, Singapore time. It is now too close to the start.',
     );
     expect(markup).toContain('href="https://wa.me/1"');
   });

@@ -56,7 +56,7 @@ test.each([
   [null, 'you asked for a new link', 'If this was not you'],
   ['new_address', 'your account has a new e-mail address', 'If you did not change your address'],
   ['parent_left', 'the other parent no longer belongs', 'in your Family Base'],
-  ['ended', 'we have ended all earlier links', 'earlier e-mails about this booking no longer work'],
+  ['ended', 'we have turned off all earlier links', 'earlier e-mails about this booking no longer work'],
 ])('the mail with a new link says why earlier links ended: %s', async (reason, why, advice) => {
   const { text } = await render('order_link', { manage_token: 'abc123', reason });
   expect(text).toContain(why);
@@ -219,9 +219,9 @@ describe('the mail about a moved booking', () => {
 });
 
 test.each([
-  ['online', 'to your original payment method. Banks take five to ten days'],
-  ['by_hand', 'we have refunded S$50 of order OT-4K7M.'],
-  ['balance', 'we have refunded S$50 of order OT-4K7M to your balance with us.'],
+  ['online', 'to your original payment method. Banks take up to ten days'],
+  ['by_hand', 'we have refunded S$50 for order OT-4K7M.'],
+  ['balance', 'we have refunded S$50 for order OT-4K7M to your balance with us.'],
 ])('the mail about a refund says the right thing: %s', async (method, words) => {
   const parts = [{ method, cents: 5000 }];
   const { subject, text } = await render('refund_sent', { refund: { cents: 5000, parts } });

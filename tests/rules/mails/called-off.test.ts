@@ -59,7 +59,7 @@ describe('the mail about a cancellation by us', () => {
       },
     ]);
     expect(text).toContain(
-      'We are refunding S$35 to your original payment method. Banks take five to ten days to show it.',
+      'We are refunding S$35 to your original payment method. Banks take up to ten days.',
     );
     expect(text).toContain('Red Otter B');
     expect(text).toContain('open the attached file');

@@ -44,7 +44,7 @@ it.each([
   [{ children: 0, adults: 0 }, 'Will come.'],
   [{ coming: false, children: 0, adults: 0 }, 'Can’t come.'],
   [{ kind: 'changed' }, '2 children and 1 adult are coming. This replaces the earlier answer.'],
-  [{ again: true }, 'do not count it until we have asked'],
+  [{ again: true }, 'will not count it until we have checked with them'],
   [{ name: null }, 'A family 2 children'],
 ])('the mail describes the answer %j: %s', async (change, words) => {
   expect((await render({ answers: [{ ...answer, ...change }] })).text).toContain(words);

@@ -24,7 +24,7 @@ describe('the mail about a payment that the bank refused later', () => {
   it('says that nothing was charged or booked, and for whom', async () => {
     const { subject, text, html, attachments } = await renderFailed();
     expect(subject).toBe(
-      'Not booked, your payment did not arrive: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+      'Not booked, because your payment did not arrive: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
     );
     const words = text.replace(/\s+/g, ' ');
     for (const word of [

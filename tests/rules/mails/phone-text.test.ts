@@ -48,7 +48,7 @@ test.each([
 
 test('the message uses the sentence that Studio has changed, within the length of WhatsApp', () => {
   const wording = {
-    'We are sorry, we had to cancel this{}. What happens next is in our e-mail.': `Sorry! No class today{0}. ${'Read our e-mail. '.repeat(40)}`,
+    'We are sorry, we had to cancel this{}. Our e-mail says what happens next.': `Sorry! No class today{0}. ${'Read our e-mail. '.repeat(40)}`,
     'Hello {}, this is {} about {}: {} Questions? Reply to our e-mail.': '{1} to {0}, about {2}: {3}',
   };
   const text = withWording(wording, 'en', () =>

@@ -72,7 +72,7 @@ test('a mail about a waitlist has no file, and says that the position stays', as
   const [, payload] = everyMail['place_changed'] ?? [];
   const { attachments, text } = await renderMail('place_changed', payload, site);
   expect(attachments).toEqual([]);
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('you keep your place on it');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('you keep your place on the waitlist');
 });
 
 test('a cancelled booking cancels its entry with a higher sequence', async () => {

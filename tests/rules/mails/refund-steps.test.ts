@@ -72,7 +72,7 @@ it('a mail after a move says from when the days count, and what is deducted', as
     'This is counted from your first class, Mon 14 Dec 2026, because you moved or cancelled it.';
   expect(refundNotes(moved)).toEqual([
     counted,
-    'This is S$50 less than you paid for it, because a sibling rebate or code on what you keep also needs this spot.',
+    'This is S$50 less than you paid for it, because a sibling rebate or code on the bookings you keep depends on this spot.',
   ]);
   expect(refundNotes({ ...moved, camp: {} })[0]).toBe(
     'This is counted from your first week, Mon 14 Dec 2026, because you changed the date.',

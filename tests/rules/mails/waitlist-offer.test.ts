@@ -12,7 +12,7 @@ it('the mail has hours, price and renewal, and a link to the order that is ready
   for (const words of ['10.30 am to 11.30 am', 'S$167\n', renewal, 'Thu 26 Nov 2026, 10.00 am'])
     expect(text).toContain(words);
   expect(html.indexOf(renewal)).toBeGreaterThan(0);
-  expect(html.indexOf(renewal)).toBeLessThan(html.indexOf('Take the spot'));
+  expect(html.indexOf(renewal)).toBeLessThan(html.indexOf('Book the spot'));
   expect(html).toContain(`href="${site}/checkout?waitlist=0b7ff0a4-0000-4000-8000-000000000002"`);
   expect(html).toContain(`href="${site}/waitlist?entry=0b7ff0a4-0000-4000-8000-000000000002"`);
 });
@@ -20,7 +20,7 @@ it('the mail has hours, price and renewal, and a link to the order that is ready
 it('the mail says that the offer goes to the next family, and that it is open to everybody shortly before the start', async () => {
   const text = (await render(one)).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain('it goes to the next family on the waitlist');
-  expect(text).toContain('Shortly before the start it is open to everyone');
+  expect(text).toContain('Shortly before the start, it is open to everyone');
 });
 
 it('the mail says that the price is per child for several spots, and mentions no renewal for a camp', async () => {
@@ -38,6 +38,6 @@ it('the mail about a pass that does not renew says that it is paid once, and whe
 
 it('the mail is also sent without terms, if nothing is on sale', async () => {
   const { text } = await render({ ...one, terms: undefined });
-  expect(text).toContain('Take the spot');
+  expect(text).toContain('Book the spot');
   expect(text).not.toContain('S$');
 });

@@ -13,8 +13,8 @@ it.each([
   ],
   [
     'waitlist_joined',
-    "You're on the waitlist: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am",
-    "You're on the waitlist",
+    'You’re on the waitlist: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    'You’re on the waitlist',
   ],
   ['waitlist_offer', 'A spot is free: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am', 'A spot is free'],
   [

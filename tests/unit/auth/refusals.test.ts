@@ -10,7 +10,7 @@ it.each([
   ['invalid_jwt', 'x', 400, 'Invalid JWT structure'],
   [undefined, 'Invalid JWT structure', 400, 'Invalid JWT structure'],
   [undefined, 'Auth session missing!', 400, 'Auth session missing!'],
-  ['identity_already_exists', 'x', 422, 'That sign-in belongs to another account already.'],
+  ['identity_already_exists', 'x', 422, 'That sign-in already belongs to another account.'],
   ['identity_not_found', 'x', 404, 'That sign-in is not part of your account.'],
   ['single_identity_not_deletable', 'x', 422, 'This is your only way to sign in, so you can’t remove it.'],
   ['over_request_rate_limit', 'Request rate limit reached', 429, 'Please try again in a moment.'],

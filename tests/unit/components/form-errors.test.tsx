@@ -44,11 +44,15 @@ const forms: Record<string, Case> = {
     call: 'join_waitlist',
     typed: [
       [/^Child’s name/, 'Zara', null],
-      [/^Day/, '31', 'That date does not exist. Please check day, month and year (4 digits).'],
+      [/^Day/, '31', 'That date does not exist. Please check the day, the month and the year (4 digits).'],
       [/^Month/, '2', null],
       [/^Year/, '2018', null],
       [/^Parent’s name/, 'Aisha', null],
-      [/^E-mail/, 'aisha@example', 'Something is missing, such as the @ or an ending like .com or .sg'],
+      [
+        /^E-mail/,
+        'aisha@example',
+        'This e-mail address is not complete. Please check the @ and the ending, such as .com or .sg.',
+      ],
       [/^WhatsApp number/, '9123 45', 'A Singapore number has 8 digits. This one has 6.'],
     ],
     send: 'Join the waitlist',
@@ -65,7 +69,7 @@ const forms: Record<string, Case> = {
     call: 'save_order_child',
     typed: [
       [/^Allergies/, 'Nuts', null],
-      [/^Who it is/, 'Aunt', null],
+      [/^Relationship/, 'Aunt', null],
       [/^Mobile \(optional\)/, '9123 45', 'A Singapore number has 8 digits. This one has 6.'],
     ],
     send: 'Save',

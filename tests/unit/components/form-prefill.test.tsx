@@ -96,7 +96,9 @@ it('the waitlist offers the family’s own children, each once', async () => {
     [...['02', '11', '2016']],
   );
   await userEvent.click(screen.getByRole('button', { name: 'Add another child' }));
-  expect((await screen.findByRole('group', { name: 'One of yours?' })).textContent).toContain('Kai Tan');
+  expect((await screen.findByRole('group', { name: 'One of your children?' })).textContent).toContain(
+    'Kai Tan',
+  );
   expect(screen.queryByRole('button', { name: 'Mira Tan' })).toBeNull();
 });
 

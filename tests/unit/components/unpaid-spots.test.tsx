@@ -25,7 +25,7 @@ const read = (more: Partial<CancelledByUs>) => {
 it('a free spot that we cancel promises neither a credit nor a refund', () => {
   for (const kind of ['camp', 'session'] as const) {
     const text = read({ kind, unpaid_child_ids: ids });
-    expect(text).toContain('No payment was made for this spot here, so there is nothing to refund.');
+    expect(text).toContain('No payment was made to us for this spot, so there is nothing to refund.');
     expect(text).not.toMatch(/credit is back|full refund/);
   }
   expect(read({})).toContain('Choose another week or a full refund.');

@@ -44,7 +44,7 @@ const listMissing = () => screen.queryAllByRole('link').map(({ textContent }) =>
 const [health, signature, tick, pickup] = [
   'Health essentials',
   'Your signature',
-  'The tick at “Nothing has changed”',
+  'The tick beside “Nothing has changed”',
   'Who may collect your child',
 ] as const;
 

@@ -38,7 +38,7 @@ it('shows how the chosen pass ends or renews before the family joins', async () 
   const form = createJoinForm(place, () => undefined);
   form.open(form.$saved.get());
   render(<JoinForm form={form} />);
-  const field = screen.getByLabelText('What would you book it with?');
+  const field = screen.getByLabelText('Which pass would you book with?');
   const terms = () => field.parentElement?.textContent;
   await screen.findByText('Renews every 4 weeks, S$167, stop any time');
   await userEvent.selectOptions(field, 'Term, S$697');
@@ -105,8 +105,8 @@ it.each([
 });
 
 it.each([
-  [1, 'After that it goes to others', 'The spot goes to the next family at once'],
-  [2, 'After that they go to others', 'The spots go to the next family at once'],
+  [1, 'After that, it goes to others', 'The spot goes to the next family at once'],
+  [2, 'After that, they go to others', 'The spots go to the next family at once'],
 ])('says what happens if %i places are declined', async (places, next, text) => {
   expect(await show({ places })).toContain(next);
   await userEvent.click(screen.getByRole('button', { name: 'No, thank you' }));

@@ -36,7 +36,7 @@ describe('the sentence about the end of a pass', () => {
     );
   it.each([
     [messageFor('active'), 'Renews on Sat 5 Dec 2026 for S$160.'],
-    [messageFor('cancelling'), 'Ends on Sat 5 Dec 2026, and will not be charged again.'],
+    [messageFor('cancelling'), 'Ends on Sat 5 Dec 2026. You will not be charged again.'],
     [messageFor('past_due'), 'We could not charge the last renewal. Please check your card details.'],
     [messageFor('ended'), 'No end date.'],
     [endMessage(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
@@ -109,7 +109,7 @@ it('the page returns the credit of a missed session once, and reads the family a
   const note = passes.$outcome.get();
   expect(note).toMatchObject({ place: 'missed', tone: 'calm' });
   expect(note?.text).toMatch(
-    /^The credit is back \(Kai, .+, .+, \w+ \d+ .* [ap]m\): 4 sessions on the pass\.$/,
+    /^The credit for Kai, .+, .+, \w+ \d+ .* [ap]m is back\. The pass now has 4 sessions\.$/,
   );
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });

@@ -77,7 +77,7 @@ it('the form says for which ages the class is if the child’s age does not fit'
   await form.submit();
   const fault = form.$faults.get()['children[0].dob'];
   expect(fault && faultMessage(fault)).toBe(
-    'This is for ages 7 to 12, and this child will be younger or older on the first day. Please check the date of birth, or choose another one.',
+    'This is for ages 7 to 12, and this child will be younger or older on the first day. Please check the date of birth, or choose another class or camp.',
   );
 });
 

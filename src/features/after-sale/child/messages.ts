@@ -28,7 +28,7 @@ export const childMessages = {
   pickup: 'Who else may collect your child?',
   pickupHint: 'The people you name here are added to those already on our list.',
   emergency: 'Who should we call in an emergency?',
-  emergencyHint: 'We call them after the people you named before.',
+  emergencyHint: 'We call them after the people already on our list.',
   add: 'Add a person',
   save: 'Save',
   close: 'Close without saving',

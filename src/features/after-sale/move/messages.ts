@@ -10,8 +10,8 @@ export const moveMessages = {
   until: (moment: string, day: string | null) =>
     `${day === null ? 'You' : `${day}: you`} can change the date until ${moment}, Singapore time.`,
   deadlinePassed: (moment: string, day: string | null) =>
-    `${day === null ? 'You' : `${day}: you`} could change the date until ${moment}, Singapore time. It now starts too soon.`,
-  overHelp: 'Something came up? Write to us on WhatsApp',
+    `${day === null ? 'You' : `${day}: you`} could change the date until ${moment}, Singapore time. It is now too close to the start.`,
+  overHelp: 'Has something come up? Write to us on WhatsApp',
   overText: ', and we will see what is still possible.',
   cancelledByUs: 'We had to cancel this date. Choose another one, or get a full refund.',
   /** This text is shown if we cancelled a session that was booked with a pass. */
@@ -20,7 +20,7 @@ export const moveMessages = {
   loading: 'Looking for free spots…',
   failed: 'The dates did not load. Nothing has changed. Please try again.',
   none: 'No other date has a free spot at the moment.',
-  noneHelp: 'We add new ones every week. Write to us, and we will tell you first.',
+  noneHelp: 'We add new ones every week. Write to us, and we will tell you as soon as there is one.',
   more: 'Show other camps too',
   ask: 'Choose this date',
   choose: 'Please choose a date first.',
@@ -29,7 +29,7 @@ export const moveMessages = {
   less: (cents: number) => `It costs less: ${formatMoney(cents)} will be refunded the same way you paid.`,
   lessNothing: nothingRefunded,
   rebateLost: (cents: number) =>
-    `You would lose the sibling rebate of ${formatMoney(cents)}, because no other child of this booking is there. If both children change, first change the date of the child without the rebate.`,
+    `You would lose the sibling rebate of ${formatMoney(cents)}, because no other child from this booking is going on that date. If you are moving both children, first change the date for the child without the rebate.`,
   costsMore: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
   oldPlaceStays: 'You keep your old spot until you have paid. Then it goes to another child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,

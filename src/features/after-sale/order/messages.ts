@@ -50,7 +50,7 @@ export const cancelMessages = {
     [
       `Under the rules of this booking, ${percent}% of ${formatMoney(of_cents)} is refunded`,
       hours_before !== undefined && counted_to
-        ? `: ${formatMoment(counted_to)} is at least ${lengthOf(hours_before)} away.`
+        ? `, because ${formatMoment(counted_to)} is at least ${lengthOf(hours_before)} away.`
         : days_after_purchase === undefined
           ? '.'
           : ` until the end of day ${days_after_purchase} after the payment. For a pass, this covers the unused sessions.`,
@@ -82,7 +82,7 @@ export const refundMessages = {
   succeeded: 'refunded the same way you paid',
   to_balance: 'added to your balance',
   failed: 'did not go through; we are looking into it and will write to you',
-  waiting: 'on hold until your bank decides about the payment you asked it to look into',
+  waiting: 'on hold until your bank has decided about the payment you disputed',
   by_bank: 'refunded by your bank, so we do not refund it again',
 } as const;
 

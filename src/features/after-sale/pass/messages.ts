@@ -14,7 +14,7 @@ export const passMessages = {
   wait: 'Join the waitlist',
   waitFor: (timeText: string) => `Join the waitlist for ${timeText}`,
   waitHelp:
-    'Use the same name, date of birth and e-mail address as here. When a spot comes free, we keep it for your child on this page.',
+    'Use the same name, date of birth and e-mail address as here. When a spot is free, we hold it for your child, and you can book it on this page.',
   returnsUntil: (moment: string) => `You can cancel it until ${moment}, Singapore time, and keep the credit.`,
   returnsNoMore: sessionMessages.startsSoon,
   book: 'Book this session',

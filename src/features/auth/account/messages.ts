@@ -30,7 +30,7 @@ export const accountMessages = {
   factor: {
     title: 'Two-step sign-in',
     why: 'After your password, you enter a code from an app on your phone. Somebody who only knows your password can’t sign in.',
-    forStaff: 'You can see other families’ children, so please set it up.',
+    forStaff: 'You can see details of other families’ children, so please set this up.',
     needed: 'Your role needs two-step sign-in. Please set it up here once, then continue.',
     goOn: 'Continue',
     begin: 'Set up an app',

@@ -13,7 +13,7 @@ export const adminMessages = {
   invalid,
   unexpected: messages.unexpected,
   denied:
-    'This account can’t open Management. It is for admins. If you are one, your two-step sign-in may be missing: set it up under “Sign-in and security”.',
+    'This account can’t open Management, which is for admins. If you are an admin, you may need to set up two-step sign-in first, under “Sign-in and security”.',
 } as const;
 
 /** Why an attempt was refused. If it cannot be logged, the password is not sent to the sign-in service. */

@@ -4,7 +4,7 @@ import { readInvitation } from '#browser/invitation.ts';
 const messages = {
   family: {
     title: 'You are invited to a family.',
-    lead: 'Sign in with the address that the invitation was sent to, or create an account with it. Then you see who has invited you, and decide whether to join.',
+    lead: 'Sign in with the address that the invitation was sent to, or create an account with it. You will then see who has invited you, and can decide whether to join.',
   },
   staff: {
     title: 'You are invited to the team.',

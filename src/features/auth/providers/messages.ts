@@ -9,7 +9,7 @@ export const providerMessages = {
   failed: 'That service did not answer as expected. Please try again, or choose another way to sign in.',
   linkingOff:
     'You can’t add this sign-in here. Please sign out, then sign in with it. If it has the same e-mail address, we’ll add it to this account.',
-  taken: 'Another account with us uses that sign-in already.',
+  taken: 'That sign-in already belongs to another account.',
 } as const;
 
 export const identityMessages = {
@@ -22,7 +22,7 @@ export const identityMessages = {
   unlinkWarning: (name: string) => `You will no longer be able to sign in with ${name}.`,
   yes: 'Yes, remove sign-in',
   no: 'Keep sign-in',
-  last: 'This is your only way to sign in, so it can’t be removed.',
+  last: 'This is your only way to sign in, so you can’t remove it.',
 } as const;
 
 const names: Partial<Record<string, string>> = {

@@ -16,5 +16,6 @@ export const messages = {
     chatText: (name: string, date: string) =>
       `Hello! I tried to book ${name} for ${date} on your website, and it did not work. Can you help?`,
   },
-  noScript: 'To choose here, please turn on JavaScript. All dates are listed, or book by WhatsApp.',
+  noScript:
+    'To choose here, please turn on JavaScript. You can also read all dates in the list, or book on WhatsApp.',
 } as const;

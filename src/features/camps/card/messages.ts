@@ -5,5 +5,5 @@ export const messages = {
    * week.
    */
   taken: (takenSpots: number, capacity: number, dates: number) =>
-    `${takenSpots} of ${capacity} spots taken${dates > 1 ? `, all ${dates} dates together` : ''}`,
+    `${takenSpots} of ${capacity} spots taken${dates > 1 ? `, across all ${dates} dates` : ''}`,
 } as const;

@@ -12,7 +12,7 @@ export const messages = {
   liveAnswer: 'From our booking system, just now',
   quoted: 'From our pages',
   written: 'From the team',
-  composed: 'Worded by a computer program',
+  composed: 'Written by a computer program',
   more: 'Also on our pages',
   whatsapp: 'Ask a coach on WhatsApp',
   newTab: '(opens in a new tab)',

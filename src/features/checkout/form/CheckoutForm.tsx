@@ -69,7 +69,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
       </Step>
       <Step
         n={4}
-        title={isCamp ? words.transport.heading : 'Picking up'}
+        title={isCamp ? words.transport.heading : 'Pick-up'}
         text={isCamp ? words.transport.lead : 'Who may collect your child from the coach.'}
       >
         <div className="card">

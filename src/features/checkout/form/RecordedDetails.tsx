@@ -11,11 +11,11 @@ const words = {
   title: 'Is all of this still correct?',
   lead: 'From your account. We ask only for details that are missing or out of date.',
   healthy: 'Nothing to report',
-  confirmedOn: (day: string) => `Added or confirmed ${day}`,
+  confirmedOn: (day: string) => `Added or confirmed on ${day}`,
   agreed: 'You agreed to',
   refused: 'You did not agree to',
   same: 'Nothing has changed.',
-  sign: 'All of it is still correct, for this booking too.',
+  sign: 'All of this is still correct for this booking.',
   changed: 'Something has changed',
 } as const;
 

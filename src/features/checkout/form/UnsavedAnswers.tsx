@@ -10,7 +10,7 @@ import type { Checkout } from '../store.ts';
 const unsavedMessages = {
   title: 'Welcome back. Everything you typed is still here',
   text: 'For your family’s safety, this browser does not store these. Please fill them in once more before you pay:',
-  unchanged: 'The tick at “Nothing has changed”',
+  unchanged: 'The tick beside “Nothing has changed”',
   pickup: 'Who may collect your child',
 } as const;
 

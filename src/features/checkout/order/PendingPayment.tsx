@@ -2,8 +2,8 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 
 const pendingPaymentMessages = {
-  title: 'A payment for this has not arrived yet',
-  text: 'PayNow and some banks need a few minutes. A second payment could be charged as well, so we take none until your bank has answered. If your bank declines it, we will write to you, and you can pay by card.',
+  title: 'A payment for this booking has not arrived yet',
+  text: 'PayNow and some banks need a few minutes. A second payment could be charged as well, so we will not take one until your bank has answered. If your bank declines it, we will write to you, and you can pay by card.',
   action: 'Check the payment',
 } as const;
 

@@ -8,7 +8,7 @@ type Pay = NonNullable<OrderView['pay']>;
 
 export const payMessages = {
   title: 'How would you like to pay?',
-  whole: (cents: number) => `Pay all now: ${formatMoney(cents)}`,
+  whole: (cents: number) => `Pay in full now: ${formatMoney(cents)}`,
   deposit: ({ deposit_cents, rest }: InstalmentOption) =>
     `Pay ${formatMoney(deposit_cents)} now, ${
       rest.length === 1 ? 'the rest' : `the rest in ${rest.length} payments`
@@ -19,8 +19,8 @@ export const payMessages = {
     'The deposit books your spot. Before each date we e-mail you a link to pay by card.',
     `If a payment is more than ${plural(grace_days, 'day')} late, ${
       lapses
-        ? 'we cancel the booking by the rules below, and the spot goes to another family'
-        : 'we write to you. We may then cancel the booking by the rules below, and give the spot to another family'
+        ? 'we cancel the booking under the rules below, and the spot goes to another family'
+        : 'we write to you. We may then cancel the booking under the rules below, and give the spot to another family'
     }.`,
     'If you cancel, you pay nothing more. The rules below say how much of the whole price we keep. If you have paid more than that, we refund the difference.',
     'You can move to another camp once everything is paid.',
@@ -29,7 +29,7 @@ export const payMessages = {
   youHave: (cents: number) => `You have ${formatMoney(cents)}.`,
   reserve: 'We reserve it until you pay, and give it back if you don’t.',
   notWithDeposit:
-    'You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later payment.',
+    'You can’t use your balance for a deposit. To use it now, pay in full now. You can also use it for a later payment.',
   amount: 'How much, in dollars',
   amountFault: (mostCents: number) => `Please type an amount up to ${formatMoney(mostCents)}.`,
   failed: 'Your balance did not load, so you can’t use it now. To try again, reload the page.',

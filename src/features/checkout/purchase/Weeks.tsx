@@ -29,7 +29,7 @@ export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
       </h2>
       {weeks.length === 0 && (
         <div className="card">
-          <p>We are planning the next weeks. Ask us, and we will tell you first.</p>
+          <p>We are planning the coming weeks. Ask us, and we will tell you as soon as they open.</p>
           <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
             WhatsApp Us
           </ButtonLink>

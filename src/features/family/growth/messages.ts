@@ -5,12 +5,12 @@ export const growthMessages = {
   kick: 'Growth report',
   loading: 'Loading your growth reports',
   failed: 'Your growth reports did not load',
-  title: (name: string) => `What we saw of ${name}`,
+  title: (name: string) => `What we saw in ${name}`,
   camp: ({ title, location, first_day, last_day }: FamilyGrowthReport) =>
     `${title}, ${location}, ${formatDays(first_day, last_day)}`,
   coach: (name: string | null) => name ?? 'The coach of this camp',
   foundations: 'Ten foundations',
-  lead: 'Not marks. They say what a coach saw in one week of camp, and a week is short.',
+  lead: 'These are not marks. They say what a coach saw in one week of camp, and a week is short.',
   lastYear: (mark: string) => `Last year: ${mark}`,
   lastYearTitle: (year: string) => `What the coach wrote in ${year}`,
   ladder: 'On the ladder',
@@ -25,11 +25,11 @@ export const growthMessages = {
     `${child_name}: ${title}, ${formatDays(first_day, last_day)}`,
   correctedTitle: 'This report is being corrected',
   correctedText:
-    'We took it back to change something. We are sorry. It is here again as soon as it is right.',
+    'We are sorry: we have taken it back to correct something. You can read it here again as soon as it is ready.',
   correctedAction: 'Other reports',
   emptyTitle: 'No growth reports yet',
   emptyText:
-    'After a camp, your child’s coach writes about ten foundations. You read it here within a week of camp.',
+    'After a camp, your child’s coach writes about ten foundations. You can read it here within a week after camp.',
   emptyAction: 'See camps',
 } as const;
 
@@ -37,13 +37,13 @@ export const scaleMessages: Record<GrowthMark, string> = {
   growing: 'we saw the beginning of it, with some help',
   steady: 'we saw it on most days, without help',
   shining: 'we saw it often, and others learned from it',
-  not_seen: 'there was no occasion to see it this week',
+  not_seen: 'there was no chance to see it this week',
 };
 
 export const nextMessages = {
   title: 'A good next step',
   text: (name: string) => `It is right for ${name}’s age and level.`,
-  full: 'It is full now. On the waitlist, we write to you when a place is free.',
+  full: 'It is full now. Join the waitlist, and we will write to you when a spot is free.',
   what: ({ title, location, first_day, last_day, starts }: NextSuggestion) =>
     `${title}, ${location}, ${
       starts === null

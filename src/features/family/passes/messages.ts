@@ -27,7 +27,7 @@ export const messages = {
   missedText: 'You can get the credit of each missed session back once.',
   makeUp: creditMessages.getBack,
   madeUp: (bookingName: string, credits: number) =>
-    `The credit is back (${bookingName}): ${formatSessions(credits)} on the pass.`,
+    `The credit for ${bookingName} is back. The pass now has ${formatSessions(credits)}.`,
   receipts: 'Receipts',
   receiptsText: 'You can print each receipt, or save it as a PDF.',
   noReceipts: 'No receipts yet. Your payments appear here.',
@@ -50,7 +50,7 @@ export function endMessage({ subscription, valid_until, is_valid }: FamilyPass):
     if (subscription.status === 'past_due')
       return 'We could not charge the last renewal. Please check your card details.';
     return subscription.status === 'cancelling'
-      ? `Ends on ${date}, and will not be charged again.`
+      ? `Ends on ${date}. You will not be charged again.`
       : `Renews on ${date} for ${formatMoney(subscription.price_cents)}.`;
   }
   if (valid_until === null) return 'No end date.';

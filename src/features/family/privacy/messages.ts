@@ -35,7 +35,7 @@ export const readMessages = {
         ? name
         : `${name}, ${roles[role]}`,
   times: (times: number, at: string) =>
-    times === 1 ? formatClock(at) : `${times} times, last ${formatClock(at)}`,
+    times === 1 ? formatClock(at) : `${times} times, last at ${formatClock(at)}`,
 } as const;
 
 const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
@@ -108,7 +108,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
 
 export const retentionMessages = {
   title: 'What we store, and for how long',
-  lead: 'We count from the last use: a session, a change or a sign-in. Then we delete it automatically. You do not have to ask.',
+  lead: 'We count from the last use: a session, a change or a sign-in. After that time, we delete it automatically. You do not have to ask.',
   what: 'What',
   until: 'How long',
   why: 'Why',

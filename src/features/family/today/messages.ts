@@ -34,7 +34,7 @@ export const messages = {
   profile: (name: string) => `${name}’s profile`,
   longProfile: 'Profile',
   showAll: (count: number) => `Show all ${count}`,
-  emptyTitle: 'Your base is ready.',
+  emptyTitle: 'Your Family Base is ready.',
   emptyText: 'Add your child, and you will find their credits, bookings and coaches’ notes here.',
   emptyBook: sessionMessages.bookFirst,
 } as const;
@@ -109,7 +109,7 @@ export const pickupUnsaid = 'You. Names of others will load when you are online.
 export const levelMessages = {
   ladder: (level: number) => `Level ${level} of 8`,
   currentLevel: (level: number) => `Level ${level}, now`,
-  noTeam: 'Too young for a team yet',
+  noTeam: 'Still too young for a team',
   pending: 'Level check pending.',
   pendingText: 'The 60-second quiz tells the coach where to start.',
   next: (level: number) => `Next: Level ${level}.`,
@@ -168,8 +168,8 @@ export const offMessages = {
   /** Names those without a payment if somebody else in the family has paid. */
   unpaid: (names: string | null) =>
     names === null
-      ? 'No payment was made for this spot here, so there is nothing to refund.'
-      : `No payment was made for ${names} here, so there is nothing to refund for that spot.`,
+      ? 'No payment was made to us for this spot, so there is nothing to refund.'
+      : `No payment was made to us for ${names}, so there is nothing to refund for that spot.`,
   order: 'Choose now',
 } as const;
 
@@ -220,9 +220,9 @@ const dayName = ({ child, title, place }: Appointment, day: string) =>
   });
 
 export const absenceMessages = {
-  open: 'Can’t come one day',
-  title: (child: string) => `Which day can’t ${child} come?`,
-  rule: 'The coaches see it at once. You keep the place, and a day away is not refunded.',
+  open: 'Miss a day',
+  title: (child: string) => `Which day will ${child} miss?`,
+  rule: 'The coaches see it at once. You keep the spot, and we do not refund a missed day.',
   wholeCamp: 'To move or cancel the whole camp, open “Receipt and changes”.',
   away: 'Not coming',
   tell: 'Can’t come',
@@ -244,7 +244,7 @@ export const activityMessages = {
   unmarked: 'Attendance not marked yet',
   makeUp: creditMessages.getBack,
   madeUp: (bookingName: string, credits: number, makeUpsLeft: number) =>
-    `The credit is back (${bookingName}): ${formatSessions(credits)} on the pass. ${makeUpsLeft === 0 ? 'That was the last make-up.' : `${plural(makeUpsLeft, 'more make-up')}.`}`,
+    `The credit for ${bookingName} is back. The pass now has ${formatSessions(credits)}. ${makeUpsLeft === 0 ? 'That was the last make-up.' : `${plural(makeUpsLeft, 'more make-up')}.`}`,
 } as const;
 
 export const birthdayMessages = {

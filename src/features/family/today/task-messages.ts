@@ -10,7 +10,7 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
       if (task.taken_over)
         return {
           title: 'Is this right?',
-          text: 'Your bookings have details about your children and who may collect them. Please check them once.',
+          text: 'Your bookings contain details about your children and who may collect them. Please check them once.',
           action: 'Check details',
           href: `${paths.familyParents}#proposals`,
         };
@@ -19,7 +19,7 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
           task.proposals === 1
             ? 'One question is waiting for you.'
             : `${task.proposals} questions are waiting for you.`,
-        text: 'A booking has new details. We use them once you say yes.',
+        text: 'A booking contains new details. We will use them once you say yes.',
         action: 'Answer now',
         href: `${paths.familyParents}#proposals`,
       };
@@ -39,7 +39,7 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
       };
     case 'pass_expiring':
       return {
-        title: `${formatSessions(task.credits)} of ${nameOf(task.child_id)}’s ${task.title} left.`,
+        title: `${formatSessions(task.credits)} left on ${nameOf(task.child_id)}’s ${task.title}.`,
         text: `You can use them until ${formatDate(task.valid_until)}.`,
         action: 'Book now',
         href: `${paths.familyBook}?child=${task.child_id}`,

@@ -11,7 +11,7 @@ export const missingTitle = (count: number): string =>
   count === 1 ? 'One thing is missing' : `${count} things are missing`;
 
 /** Explains why a profile asks for contacts in addition to the parents. */
-export const whomWeCall = 'in case something happens and you do not answer';
+export const whomWeCall = 'in case something happens and we can’t reach you';
 
 export const overwrittenMessages = {
   text: 'Your version is saved. This was theirs:',

@@ -24,7 +24,7 @@ export function refundNotes({ refund_steps, refund_starts_at, camp, unpaid_cents
   const reclaimed = refund_steps?.[0]?.clawback_cents ?? 0;
   if (reclaimed > 0)
     notes.push(
-      `This is ${formatMoney(reclaimed)} less than you paid for it, because a sibling rebate or code on what you keep also needs this spot.`,
+      `This is ${formatMoney(reclaimed)} less than you paid for it, because a sibling rebate or code on the bookings you keep depends on this spot.`,
     );
   if (unpaid_cents > 0)
     notes.push(

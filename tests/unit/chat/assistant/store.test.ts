@@ -78,7 +78,7 @@ test('answers with the current price from the server, not the price of the page'
   await ask('how much is spark');
   expect(till).toHaveBeenCalledWith(new Set(['offers', 'camps']));
   expect(last()?.shown?.parts).toMatchObject([
-    { kind: 'fact', lines: ['Spark Camp costs S$549 today, listed S$590; 18 of 30 spots are open.'] },
+    { kind: 'fact', lines: ['Spark Camp costs S$549 today (listed price S$590); 18 of 30 spots are open.'] },
   ]);
 });
 
@@ -108,14 +108,14 @@ test.each([
     'Is there a class on Wednesday?',
     world.sessions,
     [
-      'No class is open for booking on Wednesday this week. There are classes on Saturday and Sunday (full). The classes of next week open on Monday.',
+      'No class is open for booking on Wednesday this week. There are classes on Saturday and Sunday (full). You can book next week’s classes from Monday.',
     ],
   ],
   [
     'any lessons on weekdays',
     world.sessions,
     [
-      'No class is open for booking on weekdays this week. There are classes on Saturday and Sunday (full). The classes of next week open on Monday.',
+      'No class is open for booking on weekdays this week. There are classes on Saturday and Sunday (full). You can book next week’s classes from Monday.',
     ],
   ],
   [
@@ -129,14 +129,14 @@ test.each([
     [
       '1 of 1 class on Wednesday has spots.',
       'Wed 25 Nov 2026: 10.30 am (2 spots).',
-      'No class is open for booking on Thursday this week. The classes of next week open on Monday.',
+      'No class is open for booking on Thursday this week. You can book next week’s classes from Monday.',
     ],
   ],
   [
     'what time are classes on tuesdays',
     onWednesday,
     [
-      'No class is open for booking on Tuesday this week. There are classes on Wednesday. The classes of next week open on Monday.',
+      'No class is open for booking on Tuesday this week. There are classes on Wednesday. You can book next week’s classes from Monday.',
     ],
   ],
   [
@@ -147,12 +147,12 @@ test.each([
   [
     'is there a class on sunday',
     world.sessions,
-    ['The one class on Sunday is full. The classes of next week open on Monday.'],
+    ['The only class on Sunday is full. You can book next week’s classes from Monday.'],
   ],
   [
     'class on friday?',
     [],
-    ['No class is open for booking on Friday this week. The classes of next week open on Monday.'],
+    ['No class is open for booking on Friday this week. You can book next week’s classes from Monday.'],
   ],
 ])('answers “%s” from the timetable', async (question, sessions, lines) => {
   const { ask, last } = start({ askTill: () => Promise.resolve({ ...world, sessions }) });

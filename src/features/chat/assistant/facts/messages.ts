@@ -4,7 +4,7 @@ export const costMessages = {
     `${camp} is listed at ${price}. No dates are on sale right now.`,
   camp: (camp: string, price: string, spots: string) => `${camp} costs ${price} today; ${spots}.`,
   campReduced: (camp: string, price: string, listedPrice: string, spots: string) =>
-    `${camp} costs ${price} today, listed ${listedPrice}; ${spots}.`,
+    `${camp} costs ${price} today (listed price ${listedPrice}); ${spots}.`,
   from: (price: string) => `from ${price}`,
   allFull: 'all dates are full',
   open: (open: number, capacity: number) => `${open} of ${capacity} spots are open`,
@@ -14,7 +14,7 @@ export const costMessages = {
   each: (sessions: string, price: string) => `${sessions}, ${price} each`,
   within: (content: string, days: string) => `${content}, to use within ${days}`,
   ends: (end: string) => `${end}.`,
-  oncePerChild: 'Once for each child.',
+  oncePerChild: 'One per child.',
   party: (party: string, price: string) => `${party} costs ${price} today for the whole party.`,
   partyWith: (party: string, price: string, content: string) =>
     `${party} costs ${price} today for the whole party: ${content}.`,
@@ -31,22 +31,22 @@ export const freeMessages = {
   camp: 'Camp',
   anyCamp: 'camp',
   theCamps: 'the camps',
-  noneForThat: (camp: string) => `No ${camp} is on sale for that.`,
+  noneForThat: (camp: string) => `No ${camp} on sale matches that.`,
   noneNow: (camp: string) => `No ${camp} is on sale just now.`,
-  oneDateFull: (camp: string) => `The one date of ${camp} for that is full. You can join the waitlist.`,
-  allDatesFull: (camp: string) => `All dates of ${camp} for that are full. You can join the waitlist.`,
+  oneDateFull: (camp: string) => `The only date of ${camp} that matches is full. You can join the waitlist.`,
+  allDatesFull: (camp: string) => `All dates of ${camp} that match are full. You can join the waitlist.`,
   date: (camp: string, dates: string, place: string, left: number, capacity: number, price: string) =>
     `${camp}, ${dates}, ${place}: ${left} of ${capacity} spots open, ${price}.`,
   oneMoreDate: 'And 1 more date.',
   moreDates: (count: number) => `And ${count} more dates.`,
   /** Visitors can book classes only until Sunday of the same week. */
-  nextWeek: 'The classes of next week open on Monday.',
+  nextWeek: 'You can book next week’s classes from Monday.',
   thisWeek: 'this week',
   thisWeekend: 'this weekend',
   on: (days: string) => `on ${days}`,
   onThisWeek: (days: string) => `on ${days} this week`,
   weekdays: 'weekdays',
-  oneClassFull: (days: string, nextWeek: string) => `The one class ${days} is full. ${nextWeek}`,
+  oneClassFull: (days: string, nextWeek: string) => `The only class ${days} is full. ${nextWeek}`,
   allClassesFull: (count: number, days: string, nextWeek: string) =>
     `All ${count} classes ${days} are full. ${nextWeek}`,
   oneClassHas: (open: number, classes: string, days: string) => `${open} of ${classes} ${days} has spots.`,
@@ -62,7 +62,7 @@ export const freeMessages = {
 export const termsMessages = {
   range: (least: number, most: number) => `${least} to ${most}`,
   ages: (offers: string, range: string) => `${offers}: ages ${range}.`,
-  firstDay: 'The age on the first day counts.',
+  firstDay: 'What counts is the child’s age on the first day.',
   yes: (age: number) => `At ${age}: yes.`,
   only: (age: number, offers: string) => `At ${age}: ${offers}.`,
   notYet: (age: number) => `At ${age}: not yet.`,
@@ -70,7 +70,7 @@ export const termsMessages = {
   lasts: (party: string, minutes: number) => `${party} lasts ${minutes} minutes.`,
   hours: (from: string, until: string) => `${from} to ${until}`,
   campHours: (hours: string) =>
-    `Camps on sale run from ${hours} each day: drop-off at the first, pick-up by the last.`,
+    `Camps on sale run from ${hours} each day. Please drop off by the start, and pick up by the end.`,
   begin: (date: string, times: string) => `${date}: classes begin at ${times}.`,
   address: (address: string) => `${address}.`,
   place: (name: string, address: string) => `${name}: ${address}.`,

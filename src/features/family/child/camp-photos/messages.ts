@@ -16,10 +16,10 @@ export const campPhotoMessages = {
   noConsent:
     'You have not allowed photos, so our coaches keep none. You can change this under “Your consent”.',
   staleConsent:
-    'Please confirm your answer about photos under “Your consent”. Coaches keep photos only with an answer to the present text.',
+    'Please confirm your answer about photos under “Your consent”. Our coaches keep photos only if you have agreed to the current text.',
   day: ({ camp, day }: FamilyCampPhoto) => `${camp}, ${formatDate(day)}`,
   count: (count: number) => plural(count, 'photo'),
-  gone: (day: string) => `Gone on ${formatDay(day)}`,
+  gone: (day: string) => `Will be deleted on ${formatDay(day)}`,
   alt: (name: string, { camp, day }: FamilyCampPhoto, index: number) =>
     `${name} at ${camp}, ${formatDate(day)}, photo ${index}`,
   open: (index: number) => `Open photo ${index}`,

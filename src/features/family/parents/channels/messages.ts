@@ -6,12 +6,12 @@ import { collectionMessages } from '../collection/messages.ts';
 
 export const channelMessages = {
   title: 'Messages on your phone',
-  lead: 'We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. These messages name your child, the class or camp, its place and its day, and go through Meta (WhatsApp) or Twilio (SMS). Anyone who sees your phone may read them. We never send health details, news or offers this way.',
+  lead: 'We e-mail you about every booking. If you allow it, we also message you on your phone, for example when we cancel or move a class on the day. These messages name your child and the class or camp, and say where and on which day it is. We send them through Meta (WhatsApp) or Twilio (SMS). Anyone who sees your phone may read them. We never send health details, news or offers this way.',
   loading: 'Loading your choice of messages',
   failed: collectionMessages.failed,
   offline: collectionMessages.offline,
   saved: 'Saved.',
-  noNumber: 'We have no number of yours for this. Add one under “Your details” first.',
+  noNumber: 'We do not have a number for this yet. Add one under “Your details” first.',
 } as const;
 
 export const channelRefusals: OwnMessages = {

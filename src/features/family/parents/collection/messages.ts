@@ -10,14 +10,14 @@ const dateText = (at: string) => formatDate(today(new Date(at)));
 export const collectionMessages = {
   title: 'Collection: who may not collect your child, and going home alone',
   lead: 'Coaches see this when they hand over your child.',
-  loading: 'Loading who must never collect your child',
+  loading: 'Loading the people who must never collect your child',
   failed: 'This section did not load. Please try again.',
   offline: 'This section will load when you are online.',
   saved: 'Saved. Coaches see it from now on.',
   blocked: (name: string) => `Saved. Coaches are warned about ${name} from now on.`,
   alone: 'Going home alone',
   aloneLead: (age: number) =>
-    `From ${age} years on, a child may go home without an adult if you allow it. If you have not decided, a coach will ask you first.`,
+    `From age ${age}, a child may go home without an adult if you allow it. If you have not decided, a coach will ask you first.`,
   noChild: 'There are no children in your family yet. Add a child to decide who may go home alone.',
   mayGo: ({ name }: Child) => `${name} may go home alone`,
   since: ({ may_go_alone, is_old_enough, decided_by, decided_at }: Child, age: number): string => {

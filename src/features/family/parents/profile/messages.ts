@@ -7,7 +7,7 @@ export const fieldMessages = {
   firstName: { label: 'Given name (optional)' },
   lastName: { label: 'Family name (optional)' },
   language: { label: 'Preferred language (optional)', hint: 'Our e-mails come in English or Chinese.' },
-  phone: { label: 'Mobile', hint: 'We call it if a class is cancelled or a child is hurt.' },
+  phone: { label: 'Mobile', hint: 'We call this number if a class is cancelled or a child is hurt.' },
   secondPhone: { label: 'Another phone (optional)' },
   whatsapp: { label: 'WhatsApp (optional)', hint: 'If it is not the same number as your mobile.' },
   method: { label: 'Best way to reach you (optional)' },
@@ -43,7 +43,8 @@ export const profileMessages = {
   offline: 'Your details will load when you are online.',
   address: 'E-mail',
   changeAddress: 'Change e-mail or password',
-  unproven: 'Not confirmed yet. Bookings made with this address join your family once you confirm it.',
+  unproven:
+    'Not confirmed yet. Bookings made with this address will be added to your family once you confirm it.',
 } as const;
 
 export const stepMessages: Record<StepId, { title: string; text?: string }> = {
@@ -59,7 +60,7 @@ export const stepMessages: Record<StepId, { title: string; text?: string }> = {
   },
   health: {
     title: 'Your own health',
-    text: 'Only needed if you take part yourself, such as on a river day. If our staff view it, your privacy page says so. If there is nothing we should know, save it empty.',
+    text: 'Only needed if you take part yourself, such as on a river day. If our staff view it, your privacy page says so. If there is nothing we should know, leave this empty and save.',
   },
   wishes: { title: 'Anything else' },
 };
@@ -68,7 +69,7 @@ export const missingMessages: Record<MissingPart, { what: string; why: string; s
   name: { what: 'Your name', why: 'so that a coach knows what to call you', step: 'you' },
   phone: {
     what: 'Your mobile',
-    why: 'we call it if a class is cancelled or a child is hurt',
+    why: 'so that we can call you if a class is cancelled or a child is hurt',
     step: 'reach',
   },
   emergency_contact: {

@@ -21,12 +21,12 @@ export const proposalMessages = {
   since: (moment: string) => `Received ${formatDate(today(new Date(moment)))}`,
   ordered: (moment: string, name: string, order: string) =>
     `Received ${formatDate(today(new Date(moment)))} from ${name}, order ${order}`,
-  orderOnly: 'Until you confirm, this person may collect your child from this booking only.',
+  orderOnly: 'Until you confirm, this person may collect your child for this booking only.',
   accepted: 'Added to your family’s details.',
   declined: 'Not added.',
   declinedChild: (name: string) =>
     `We have not added ${name} to your family. Bookings for ${name} do not change; you can cancel them.`,
-  allAnswered: 'All answered.',
+  allAnswered: 'You have answered everything.',
 } as const;
 
 export const usedDetailMessages = {
@@ -36,7 +36,7 @@ export const usedDetailMessages = {
   child: 'Your child',
   change: 'Change',
   remove: 'Remove',
-  orderOnly: 'Until you confirm, this person may collect your child from this booking only.',
+  orderOnly: 'Until you confirm, this person may collect your child for this booking only.',
   confirmed: 'Thank you. We have added all of it to your family’s details.',
   answersLeft: (count: number) =>
     count === 1

@@ -28,7 +28,7 @@ export const secondMessages = {
   mailed: (email: string) => `An e-mail is on its way to ${email}.`,
   notMailed: (email: string) =>
     `We could not send an e-mail to ${email}: your own address is not confirmed yet, or too many e-mails were sent there recently. Please send them the link yourself.`,
-  link: 'The link, to send yourself. We show it only once, and it works only for that address:',
+  link: 'Here is the link, so that you can send it yourself. We show it only once, and it works only for that address:',
   copy: 'Copy link',
   copied: 'Copied',
   sendAgain: 'Send again',
@@ -147,7 +147,7 @@ export function bringLines(preview: JoiningPreview): string[] {
     `You and ${other} will both see all of this and can change it.`,
     `People who may collect all children of ${other}’s family may then collect yours too. The people on your own list wait on this page until one of you confirms them.`,
     ...(preview.ends_calendar
-      ? [`Your calendar link will stop working. Please use the one of ${other}’s family.`]
+      ? [`Your calendar link will stop working. Please use the calendar link of ${other}’s family instead.`]
       : []),
     'This can’t be undone. If you leave the family later, or are removed, everything you brought stays in it.',
   ];

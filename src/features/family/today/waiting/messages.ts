@@ -15,7 +15,7 @@ export const waitingMessages = {
   freeForAll: 'It starts soon, so free spots are now open to everyone. The first family to book gets one.',
   odds: ({ enough, of }: { enough: number; of: number }) =>
     `In ${enough} of the last ${of} similar cases, enough spots came free for someone in your position.`,
-  unconfirmed: 'Please confirm with the link in our e-mail. Only then are you on the waitlist.',
+  unconfirmed: 'To join the waitlist, please confirm with the link in our e-mail.',
   offered: (spots: number, until: string) =>
     `${spots === 1 ? 'A spot is' : `${spots} spots are`} yours until ${formatMoment(until)}.`,
   take: (places: number) => (places === 1 ? 'Book with a credit' : `Book all ${places} with credits`),

@@ -13,10 +13,10 @@ export const askedMessage = (child: string): string =>
 function reasonOf({ title, location, day, missing = [] }: DetailsRequested, child: string): string {
   if (title !== undefined && location !== undefined && day !== undefined)
     return say`${child} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${child}’s health yet.`;
-  if (!missing.includes('health')) return say`We do not know yet who to call about ${child} in an emergency.`;
+  if (!missing.includes('health')) return say`we do not know yet who to call about ${child} in an emergency.`;
   return missing.includes('emergency_contact')
-    ? say`We have no information about ${child}’s health yet, and do not know who to call in an emergency.`
-    : say`We have no information about ${child}’s health yet.`;
+    ? say`we have no information about ${child}’s health yet, and do not know who to call in an emergency.`
+    : say`we have no information about ${child}’s health yet.`;
 }
 
 export function AskDetails({

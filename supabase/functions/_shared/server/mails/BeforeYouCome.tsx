@@ -7,7 +7,7 @@ import { say } from './say.ts';
 const atTheBase = () => say`Come ten minutes early on the first morning to meet the coaches.`;
 const atTheDoor = () => say`Please be ready at your door on the first morning. A coach rides in the van.`;
 const campLines = () => [
-  say`Is there anything we should know about your child, or is somebody else collecting? Reply to this e-mail.`,
+  say`Is there anything we should know about your child, or is somebody else collecting them? Reply to this e-mail.`,
 ];
 
 const classLines = () => [

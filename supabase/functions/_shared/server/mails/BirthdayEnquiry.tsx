@@ -15,7 +15,7 @@ export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
           {say`Your enquiry has arrived.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team will look at the day and write back to you.`}
+          {say`${greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team will check the date and write back to you.`}
         </Text>
         <EnquiryDetails enquiry={enquiry} />
         <Text style={{ ...style.small, marginTop: 16 }}>

@@ -110,8 +110,8 @@ function bookedMessage({ lines, instalments }: MailOrder): string {
   const spots = lines.filter(({ session, camp }) => session ?? camp).length;
   if (spots === 0)
     return say`your ${lines.length === 1 ? say`pass is` : say`passes are`} paid and ready. We look forward to seeing you.`;
-  return say`your ${spots === 1 ? say`spot is` : say`${spots} spots are`} ${instalments ? say`booked. Your deposit is paid` : say`booked and paid`}. We look forward to seeing you.`;
+  return say`your ${spots === 1 ? say`spot is` : say`${spots} spots are`} ${instalments ? say`booked. Your deposit is paid` : say`booked and paid for`}. We look forward to seeing you.`;
 }
 
 const lateMessage = ({ instalments }: MailOrder): string =>
-  say`your payment reached us after your reservation had ended. The spot was still free, and it is yours. ${instalments ? say`It is booked, and your deposit is paid.` : say`It is booked and paid, and you do not need to do anything.`}`;
+  say`your payment reached us after your reservation had ended. The spot was still free, and it is yours. ${instalments ? say`It is booked, and your deposit is paid.` : say`It is booked and paid for, and you do not need to do anything.`}`;

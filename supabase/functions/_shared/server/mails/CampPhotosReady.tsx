@@ -20,7 +20,7 @@ export function CampPhotosReady({
     days.map(({ child_id, child_name }) => [child_id, plainName(child_name) ?? say`your child`]),
   );
   return (
-    <Frame preview={say`Only families whose child is in a photo can see it. We delete them after 30 days.`}>
+    <Frame preview={say`Only families whose child is in a photo can see it. We delete photos after 30 days.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {say`New photos from camp.`}

@@ -86,7 +86,7 @@ function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean):
     sessions.length > 0 &&
       say`${sessions.length === 1 ? say`The credit is` : say`The credits are`} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? say`Choose another date with the button below, or write to us and we will find one.` : say`Write to us and we will find another date.`} Would you rather have a refund? Reply to this e-mail.`,
     camps.length > 0 &&
-      say`The choice is yours${named(camps)}: another week at the same price, or a full refund. To keep it as credit for later, reply to this e-mail.`,
+      say`The choice is yours${named(camps)}: another week at the same price, or a full refund. To keep your payment as credit for later, reply to this e-mail.`,
   ].filter((words) => words !== false);
 }
 

@@ -22,7 +22,7 @@ const consents: Record<NonNullable<Corrected['consent']>['purpose'], (child: str
   photo: (child) => say`photos and videos of ${child}`,
   medical: (child) => say`medical treatment of ${child} in an emergency`,
   activity: (child) => say`${child} taking part in our activities`,
-  marketing: () => say`news by e-mail`,
+  marketing: () => say`getting news by e-mail`,
 };
 
 function headingOf({ fields }: Corrected, child: string | null): string {
@@ -35,12 +35,12 @@ function leadOf({ fields, consent }: Corrected, child: string | null): string {
   if (consent) {
     const subject = consents[consent.purpose](child ?? say`your child`);
     return consent.given
-      ? say`Somebody in your family told our office by phone that you agree to ${subject}. You can change this at any time, and your own answer counts.`
-      : say`Somebody in your family told our office by phone that you do not agree to ${subject}. You can change this at any time, and your own answer counts.`;
+      ? say`somebody in your family told our office by phone that you agree to ${subject}. You can change this at any time, and your own answer counts.`
+      : say`somebody in your family told our office by phone that you do not agree to ${subject}. You can change this at any time, and your own answer counts.`;
   }
   if (fields.includes('emergency_contact'))
-    return say`Somebody in your family told our office by phone who to call in an emergency, and we have added this person to your list. Please check the name and the number on the family page, where you can change them.`;
-  return say`Our office has corrected the ${listed(fields)} that we had on record${child ? ` for ${child}` : ''}, because somebody in your family asked us to.`;
+    return say`somebody in your family told our office by phone who to call in an emergency, and we have added this person to your list. Please check the name and the number in Family Base, where you can change them.`;
+  return say`our office has corrected the ${listed(fields)} that we had on record${child ? ` for ${child}` : ''}, because somebody in your family asked us to.`;
 }
 
 /**
@@ -50,7 +50,7 @@ function leadOf({ fields, consent }: Corrected, child: string | null): string {
 export function DetailsCorrected({ correction, child }: { correction: Corrected; child: string | null }) {
   const { fields, parent_name } = correction;
   return (
-    <Frame preview={say`We have corrected what was on record.`}>
+    <Frame preview={say`We have changed something in your details.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {headingOf(correction, child)}
@@ -58,10 +58,12 @@ export function DetailsCorrected({ correction, child }: { correction: Corrected;
         <Text className="lead" style={style.lead}>
           {say`${greeting(parent_name)} ${leadOf(correction, child)}`}
           {fields.includes('dob') &&
-            say` If you allowed your child to go home alone, please check that permission on the family page.`}
+            say` If you allowed your child to go home alone, please check that permission in Family Base.`}
           {fields.includes('email') && say` E-mails about the booking go to the new address from now on.`}
         </Text>
-        <Text style={style.small}>{say`Did you not ask for this? Reply to this e-mail straight away.`}</Text>
+        <Text
+          style={style.small}
+        >{say`If you did not ask for this, reply to this e-mail straight away.`}</Text>
       </Section>
     </Frame>
   );

@@ -30,7 +30,7 @@ export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: strin
         </Text>
         <ManageButton url={url}>Read what happened</ManageButton>
         <Text style={style.small}>
-          Sign in to read it on your family page. If you would like a call from us, reply to this e-mail.
+          Sign in to read it in Family Base. If you would like a call from us, reply to this e-mail.
         </Text>
       </Section>
     </Frame>

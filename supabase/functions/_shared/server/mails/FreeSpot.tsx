@@ -76,7 +76,7 @@ function Missing({
         <Text style={style.fact}>
           {has_account
             ? say`Before ${child} comes, please also give your consent in your Family Base.`
-            : say`Before ${child} comes, we also need your consent. To give it, open an account with this e-mail address. You find the question in your Family Base.`}
+            : say`Before ${child} comes, we also need your consent. To give it, create an account with this e-mail address. You will find the question in your Family Base.`}
         </Text>
       )}
       {url === null

@@ -22,7 +22,7 @@ export function GiftVoucher({ voucher, siteUrl }: { voucher: Voucher; siteUrl: s
         <Text style={{ ...style.heading, letterSpacing: '2px' }}>{voucher_code}</Text>
         {message && <Text style={style.fact}>“{message}”</Text>}
         <Text style={style.fact}>
-          {say`To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. Your balance pays for classes, camps and passes when you book on our site while you are signed in, or at our desk, all at once or bit by bit. You can’t use it for deposits or for passes that renew.`}
+          {say`To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. You can then use your balance for classes, camps and passes, all at once or bit by bit: on our site while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew.`}
           {valid_until && say` Enter it by ${formatDate(valid_until)}.`}
         </Text>
         <Button href={`${siteUrl}/family-base/passes`} className="button" style={style.button}>

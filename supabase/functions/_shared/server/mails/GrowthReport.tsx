@@ -17,11 +17,11 @@ export function GrowthReport({ report, child, url }: { report: ReleasedReport; c
           {say`${child}’s growth report is here.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(report.parent_name)} the coach of ${title}, ${location}, ${formatDays(first_day, last_day)} has written down what we saw of ${child} that week.`}
+          {say`${greeting(report.parent_name)} the coach of ${title}, ${location}, ${formatDays(first_day, last_day)} has written down what we saw in ${child} that week.`}
         </Text>
         <ManageButton url={url}>{say`Read the growth report`}</ManageButton>
         <Text style={style.small}>
-          {say`Sign in with this e-mail address to read it on your family page. You can print it or save it as a PDF there.`}
+          {say`Sign in with this e-mail address to read it in Family Base. You can print it or save it as a PDF there.`}
         </Text>
       </Section>
     </Frame>

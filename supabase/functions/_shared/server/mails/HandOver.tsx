@@ -35,7 +35,7 @@ const facts: Record<
   not_handed_over: (child, person, at) =>
     say`${person} came for ${child} at ${at}, and we did not let ${child} go. ${child} stays with us until one of you or somebody on your list comes.`,
   taken_back: (child, _, at) =>
-    say`We wrote to you about how ${child} left at ${at}. That entry was a mistake, and a coach has withdrawn it.`,
+    say`we wrote to you about how ${child} left at ${at}. That entry was a mistake, and a coach has withdrawn it.`,
 };
 
 /** Tells each parent at once how a child left, if the parents did not arrange it. */
@@ -68,7 +68,7 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
         <Text style={style.small}>
           {kind === 'taken_back'
             ? say`Do you have a question? Reply to this e-mail straight away.`
-            : say`Is this not what you expected? Call us or reply to this e-mail straight away. In an emergency call 999.`}
+            : say`If this is not what you expected, call us or reply to this e-mail straight away. In an emergency, call 999.`}
         </Text>
         <ManageButton url={url}>{say`See who may collect ${child}`}</ManageButton>
       </Section>

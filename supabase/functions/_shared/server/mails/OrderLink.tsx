@@ -16,19 +16,19 @@ const opened = () =>
   say`Anyone who has it can see, change and cancel the booking, so please keep it to yourself.`;
 const reasons = () => ({
   new_address: {
-    why: say`your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order`,
-    else: say`If you did not change your address, please reply to this e-mail at once.`,
+    why: say`your account has a new e-mail address, so the links in our earlier e-mails no longer work. Here is a new one for order`,
+    else: say`If you did not change your address, please reply to this e-mail straight away.`,
   },
   parent_left: {
-    why: say`the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order`,
+    why: say`the other parent no longer belongs to your family’s account, so the links in our earlier e-mails no longer work. Here is a new one for order`,
     else: say`All your bookings are in your Family Base, too.`,
   },
   ended: {
-    why: say`we have ended all earlier links to this booking, in case one of them has reached somebody else. Here is a new one to order`,
+    why: say`we have turned off all earlier links to this booking, in case one of them has reached somebody else. Here is a new one for order`,
     else: say`The links and buttons in our earlier e-mails about this booking no longer work.`,
   },
   requested: {
-    why: say`you asked for a new link to order`,
+    why: say`you asked for a new link for order`,
     else: say`If this was not you, you can ignore this e-mail. Only you have the link.`,
   },
 });

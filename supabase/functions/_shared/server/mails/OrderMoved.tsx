@@ -52,7 +52,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
           {greeting(order.parent_name)}{' '}
           {isCredit
             ? say`nothing is lost. Choose a date whenever you are ready.`
-            : say`this is booked and paid:`}
+            : say`this is booked and paid for:`}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />

@@ -34,11 +34,11 @@ const headings = (): Record<Kind, string> => ({
 
 const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
-    say`${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
+    say`${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you. Each of you can turn yours off in Family Base.`,
   joined_with: (other) =>
-    say`${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
+    say`${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and Family Base asks you about the rest. E-mails about bookings go to both of you.`,
   brought: (other) =>
-    say`You have joined ${other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
+    say`you have joined ${other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and Family Base asks you about the rest. Please check it before the next class.`,
   removed: (other) =>
     say`${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
   removed_other: (other) =>
@@ -51,12 +51,12 @@ const words: Record<Kind, (other: string, at: string) => string> = {
     say`${other} has handed over to you. You can invite and remove parents, and only you may delete the family.`,
   second: (other) => say`${other} is the first parent from now on, and can invite and remove parents.`,
   handover_from: (other, at) =>
-    say`You asked to make ${other} the first parent. This happens on ${at}. Until then, you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,
+    say`you asked to make ${other} the first parent. This happens on ${at}. Until then, you or ${other} can stop it in Family Base. If you did not ask for this, stop it and choose a new password.`,
   handover_to: (other, at) =>
-    say`${other} asked to make you the first parent. This happens on ${at}. Until then, either of you can stop it on the family page.`,
-  handover_stopped: (other) => say`You and ${other} keep your roles. Nothing has changed.`,
+    say`${other} asked to make you the first parent. This happens on ${at}. Until then, either of you can stop it in Family Base.`,
+  handover_stopped: (other) => say`you and ${other} keep your roles. Nothing has changed.`,
   invited_by_office: (other) =>
-    say`Somebody in your family asked our office to invite ${other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation on the family page and reply to this e-mail.`,
+    say`somebody in your family asked our office to invite ${other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation in Family Base and reply to this e-mail.`,
 };
 
 const departures: readonly Kind[] = ['removed', 'left'];
@@ -91,8 +91,8 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
         )}
         <Text
           style={style.small}
-        >{say`Is this not what you expected? Reply to this e-mail straight away.`}</Text>
-        <ManageButton url={hasLeft ? null : url}>{say`Open the family page`}</ManageButton>
+        >{say`If this is not what you expected, reply to this e-mail straight away.`}</Text>
+        <ManageButton url={hasLeft ? null : url}>{say`Open Family Base`}</ManageButton>
       </Section>
     </Frame>
   );

@@ -25,13 +25,13 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
           {say`Your renewal did not go through.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(problem.parent_name)} we could not charge ${formatMoney(problem.price_cents)} for ${whosePass(problem)}. Nothing was taken from your card, and the sessions you still have stay yours.`}
+          {say`${greeting(problem.parent_name)} we could not charge ${formatMoney(problem.price_cents)} for ${whosePass(problem)}. Nothing was taken from your card, and you keep the sessions you still have.`}
         </Text>
         {again ? (
           <>
             <Text style={style.choice}>
               <b>{say`We will try again on ${formatMoment(again)}.`}</b>
-              {say` If your card has changed, please update it before then. Your booking opens without a password. “Manage renewal” there leads to the secure page for your card.`}
+              {say` If your card has changed, please update it before then. The button below opens your booking without a password. There, choose “Manage renewal” to change your card.`}
             </Text>
             <ManageButton url={url}>{say`Update your card`}</ManageButton>
           </>

@@ -17,7 +17,7 @@ export function childrenOf({ children }: ChangedPlace): string | null {
 
 function leadOf(change: ChangedPlace): string {
   if (change.waits)
-    return say`you are on the waitlist for this. It has changed, and you keep your place on it:`;
+    return say`you are on the waitlist for this. It has changed, and you keep your place on the waitlist:`;
   const who = childrenOf(change);
   return say`we have changed something about a booking${who === null ? '' : ` for ${who}`}. Your spot is safe:`;
 }
@@ -65,7 +65,7 @@ export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
           </Text>
         )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {say`Does this not suit you? Reply to this e-mail and we will find something that works.`}
+          {say`If this does not suit you, reply to this e-mail, and we will find something that works.`}
         </Text>
         <ManageButton url={linkOf(change, siteUrl)}>{say`See your booking`}</ManageButton>
       </Section>

@@ -33,7 +33,7 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
   const sent = sentMessage(parts, cents, order.number);
   const stays = paidFor.lines.length > 0 && paidFor.lines.every(({ status }) => status === 'placed');
   return (
-    <Frame preview={say`${formatMoney(cents)} of order ${order.number}.`}>
+    <Frame preview={say`Your refund of ${formatMoney(cents)} for order ${order.number}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {isComplete ? say`Your refund is complete.` : say`Your refund is on its way.`}

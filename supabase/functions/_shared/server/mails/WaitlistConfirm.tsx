@@ -23,7 +23,7 @@ export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: strin
           {say`Confirm and join the waitlist`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          {say`The button works for ${entry.hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the waitlist, and ${entry.again ? say`this is the last e-mail` : say`at most one reminder follows`}.`}
+          {say`The button works for ${entry.hours} hours after that request. If this was not you, you can ignore this e-mail: you will not join the waitlist, and ${entry.again ? say`this is the last e-mail` : say`we will send at most one reminder`}.`}
         </Text>
       </Section>
     </Frame>

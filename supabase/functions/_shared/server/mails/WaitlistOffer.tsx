@@ -43,10 +43,10 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           </Text>
         ))}
         <Button href={orderUrl} className="button" style={style.button}>
-          {entry.places === 1 ? say`Take the spot` : say`Take the spots`}
+          {entry.places === 1 ? say`Book the spot` : say`Book the spots`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          {say`Nothing is charged until you pay. After ${formatMoment(entry.expires_at)} it goes to the next family on the waitlist. Shortly before the start it is open to everyone, first come, first served.`}
+          {say`Nothing is charged until you pay. After ${formatMoment(entry.expires_at)}, it goes to the next family on the waitlist. Shortly before the start, it is open to everyone, first come, first served.`}
         </Text>
         <Link href={url} style={style.link}>
           {say`See or decline the offer`}

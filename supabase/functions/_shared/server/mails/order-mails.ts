@@ -14,7 +14,7 @@ export const orderTemplates: Record<string, Template> = {
   booking_confirmed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `${order.left_places.length > 0 ? say`Moved` : isDated(order) ? say`You're in` : say`It's yours`}: ${orderTitle(order)}`,
+      subject: `${order.left_places.length > 0 ? say`Moved` : isDated(order) ? say`You’re in` : say`It’s yours`}: ${orderTitle(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -22,7 +22,7 @@ export const orderTemplates: Record<string, Template> = {
   paid_late_reseated: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `${isDated(order) ? say`You're in after all` : say`It's yours`}: ${orderTitle(order)}`,
+      subject: `${isDated(order) ? say`You’re in after all` : say`It’s yours`}: ${orderTitle(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl, late: true }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -31,8 +31,8 @@ export const orderTemplates: Record<string, Template> = {
     const order = v.parse(MailOrder, payload);
     return {
       subject: onlyRefund(order)
-        ? say`Your money is safe, the spot is taken: get your deposit back (${order.number})`
-        : say`Your money is safe, the spot is taken: please choose (${order.number})`,
+        ? say`Your money is safe, but the spot is taken: get your deposit back (${order.number})`
+        : say`Your money is safe, but the spot is taken: please choose (${order.number})`,
       body: createElement(PaidLateChoice, { order, siteUrl }),
     };
   },
@@ -56,7 +56,7 @@ export const orderTemplates: Record<string, Template> = {
   payment_failed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: say`Not booked, your payment did not arrive: ${orderTitle(order)}`,
+      subject: say`Not booked, because your payment did not arrive: ${orderTitle(order)}`,
       body: createElement(PaymentFailed, { order, siteUrl }),
     };
   },

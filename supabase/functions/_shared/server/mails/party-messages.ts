@@ -22,7 +22,7 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
       ? say`Will come.`
       : `${who} ${isSingle ? 'is' : 'are'} coming.`;
   const more = again
-    ? say` It looks like a second answer from the same family, so we do not count it until we have asked.`
+    ? say` It looks like a second answer from the same family, so we will not count it until we have checked with them.`
     : kind === 'changed'
       ? say` This replaces the earlier answer.`
       : '';

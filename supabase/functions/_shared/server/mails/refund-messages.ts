@@ -29,7 +29,7 @@ const went = (isOnly: boolean): Record<Method, string> => ({
   balance: say`to your balance with us`,
 });
 
-const banks = () => say`Banks take five to ten days to show it.`;
+const banks = () => say`Banks take up to ten days.`;
 
 /**
  * Returns sentences about refunds that were just decided, one for each method. `waits` means that the parent's bank is
@@ -53,7 +53,7 @@ export const refundMessage = (parts: readonly RefundPart[], waits = false): stri
  */
 export function sentMessage(parts: readonly RefundPart[], cents: number, number: string): string {
   const [first, ...others] = parts;
-  const of = say`${formatMoney(cents)} of order ${number}`;
+  const of = say`${formatMoney(cents)} for order ${number}`;
   const bank = parts.some(({ method }) => method === 'online') ? ` ${banks()}` : '';
   const to = first && others.length === 0 ? went(true)[first.method] : '';
   if (others.length === 0) return `${[of, to].filter(Boolean).join(' ')}.${bank}`;

@@ -65,7 +65,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_joined: (payload, siteUrl) => {
     const entry = v.parse(Joined, payload);
     return {
-      subject: say`You're on the waitlist${about(entry, ': ')}`,
+      subject: say`You’re on the waitlist${about(entry, ': ')}`,
       body: createElement(WaitlistJoined, { entry, url: entryUrl(entry, siteUrl) }),
     };
   },

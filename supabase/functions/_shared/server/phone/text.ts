@@ -56,7 +56,7 @@ export function phoneText(payload: PhonePayload): PhoneText {
 function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): string {
   const because = reason ? ` (${clip(line(reason), 200)})` : '';
   if (occasion === 'cancelled')
-    return say`We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
+    return say`We are sorry, we had to cancel this${because}. Our e-mail says what happens next.`;
   if (occasion === 'changed')
     return [
       say`The base or the time has changed${because}. The new base and day are above.`,
