@@ -81,5 +81,17 @@ export function findLoose(all: readonly Source[]): string[] {
   return loose;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  report('styles', findLoose(sources(['src'], /\.css$/)));
+/** Returns a sentence for each rule that wants figures of equal width from the headings' font, which has none. */
+export const findMovingFigures = (all: readonly Source[]): string[] =>
+  all.flatMap(({ file, text }) =>
+    Array.from(text.matchAll(/([^{}]+)\{([^{}]*)\}/g)).flatMap(([, head = '', body = '']) =>
+      body.includes('--font-display') && body.includes('tabular-nums')
+        ? [`${file}: “${head.trim()}” needs --font-text, because the headings’ font has no tabular figures`]
+        : [],
+    ),
+  );
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const styles = sources(['src'], /\.css$/);
+  report('styles', [...findLoose(styles), ...findMovingFigures(styles)]);
+}

@@ -23027,15 +23027,24 @@ returns trigger
 language plpgsql
 security definer
 set search_path = ''
+set enable_seqscan = off
+set jit = off
 as $$
 declare
+  v_mail_keys constant text[] := array(
+    select 'instalment_paid:' || new.id || s.suffix
+    from (
+      select '' as suffix
+      union all
+      select ':' || p.id from public.orders o join public.profiles p on p.family_id = o.family_id where o.id = new.order_id) s);
   v_reference text;
 begin
+  -- From here on, other payments wait for this one.
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
   values ('invoice', private.next_invoice_number('invoice'), new.order_id, new.cents, new.paid_at, new.id)
   returning reference into v_reference;
-  update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
-  where m.template = 'instalment_paid' and m.key like 'instalment_paid:' || new.id || '%' and m.sent_at is null;
+  update public.outbox set payload = payload || jsonb_build_object('invoice', v_reference)
+  where key = any (v_mail_keys) and sent_at is null;
   return null;
 end;
 $$;

@@ -5,7 +5,7 @@ import { citable, findUnresolved } from '#scripts/check-citations.ts';
 import { findLong, findWide } from '#scripts/check-length.ts';
 import { findBanned, findRepeated, findUnused, pageTexts } from '#scripts/check-messages.ts';
 import { findMissing } from '#scripts/check-lock.ts';
-import { findLoose, selectorsOf } from '#scripts/check-styles.ts';
+import { findLoose, findMovingFigures, selectorsOf } from '#scripts/check-styles.ts';
 import { findIdle } from '#scripts/check-tests.ts';
 
 describe('the check of tests', () => {
@@ -251,6 +251,12 @@ describe('the check of styles', () => {
   ])('allows a class with a prefix, of its folder or within one: %s', (text) =>
     expect(findLoose([style('quiz', text)])).toEqual([]),
   );
+  test('wants figures of equal width from the texts’ font only', () => {
+    const clock = (font: string) =>
+      style('checkout', `.x { font: 700 1rem var(${font}); font-variant-numeric: tabular-nums; }`);
+    expect(findMovingFigures([clock('--font-display')])).toHaveLength(1);
+    expect(findMovingFigures([clock('--font-text')])).toEqual([]);
+  });
   test('refuses a class that two features define, but not what both add to a shared one', () => {
     const kit = { file: 'src/ui/steps.css', text: '.step-head { gap: 8px }' };
     const text = '.pick-day { color: red } .pick-own .step-head { color: red }';
