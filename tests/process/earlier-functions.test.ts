@@ -8,8 +8,11 @@ import { bundleFunctionsOf } from '#scripts/launch/releases/git-checkout.ts';
 
 let project: string;
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
-/** Commits the script with which this version bundles its functions. */
+let version = 0;
+/** Commits the script with which this version bundles its functions. The lock file names it, too. */
 function commit(script: string): string {
+  const own = { version: `0.${++version}.0` };
+  writeFileSync(path.join(project, 'package-lock.json'), JSON.stringify({ ...own, packages: { '': own } }));
   writeFileSync(path.join(project, 'scripts/functions.ts'), script);
   git('add', '-A');
   git('commit', '--quiet', '-m', 'Change');
@@ -33,7 +36,6 @@ beforeEach(() => {
   mkdirSync(path.join(project, 'scripts'));
   mkdirSync(path.join(project, 'node_modules'));
   writeFileSync(path.join(project, '.gitignore'), 'node_modules\n.local\n');
-  writeFileSync(path.join(project, 'package-lock.json'), '{}\n');
 });
 afterEach(() => rmSync(project, { recursive: true }));
 

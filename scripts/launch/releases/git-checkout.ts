@@ -36,13 +36,27 @@ async function run(dir: string, command: string, ...args: string[]): Promise<voi
   if (code !== 0) throw new Error(`${[path.basename(command), ...args].join(' ')} failed.`);
 }
 
+/** Returns the lock file without the project's own version, which each release changes. */
+function packagesOf(project: string, commit: string): string {
+  const text = execFileSync('git', ['show', `${commit}:package-lock.json`], {
+    cwd: project,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  const lock = JSON.parse(text) as { version?: string; packages?: Record<string, { version?: string }> };
+  return JSON.stringify({
+    ...lock,
+    version: '',
+    packages: { ...lock.packages, '': { ...lock.packages?.[''], version: '' } },
+  });
+}
+
 /** Checks an earlier commit out beside this one, and bundles its functions with its own scripts and packages. */
 export async function bundleFunctionsOf(commit: string, project = root): Promise<DeployableFunction[]> {
   const dir = path.join(mkdtempSync(path.join(tmpdir(), 'earlier-')), 'checkout');
   git(project, 'worktree', 'add', '--detach', dir, commit);
   try {
-    const hasSamePackages =
-      git(project, 'diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json') === '';
+    const hasSamePackages = packagesOf(project, commit) === packagesOf(project, 'HEAD');
     if (hasSamePackages) symlinkSync(path.join(project, 'node_modules'), path.join(dir, 'node_modules'));
     else await run(dir, 'npm', 'ci', '--omit=dev');
     await run(dir, process.execPath, 'scripts/functions.ts');
