@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { prepareDatabase } from '#local/api/prepare.ts';
 import { startDatabase } from '#local/database/start.ts';
 import { type Contract, readContract } from './releases/contract.ts';
-import { release, releaseFaults } from './releases/release.ts';
+import { isVersion, noVersion, release, releaseFaults } from './releases/release.ts';
 import { root } from './sources.ts';
 
 /** Returns the contract of the database that the migrations make. */
@@ -32,6 +32,8 @@ async function run(): Promise<void> {
     options: { 'dry-run': { type: 'boolean', default: false } },
   });
   const [version = ''] = positionals;
+  // Reading the contract takes ten seconds.
+  if (!isVersion(version)) throw new Error(noVersion(version));
   const options = { project: root, version, contract: await presentContract() };
   if (!values['dry-run']) {
     release({ ...options, today: new Date() });

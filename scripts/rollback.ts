@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: { env: { type: 'string' }, 'take-over': { type: 'boolean', default: false } },
 });
 await runCommand('rollback', values.env, (context) =>
-  rollback(context, (commit) => Promise.resolve(bundleFunctionsOf(commit)), {
+  rollback(context, (commit) => bundleFunctionsOf(commit), {
     takeOver: values['take-over'],
   }),
 );

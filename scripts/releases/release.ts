@@ -23,10 +23,13 @@ interface ReleaseOptions {
 const git = (project: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
+export const isVersion = (text: string) => /^\d+\.\d+\.\d+$/.test(text);
+export const noVersion = (text: string) =>
+  `A version is three numbers, such as 0.1.0, and not ${text || 'nothing'}.`;
+
 /** Returns, in sentences, what prevents the release of a version. It changes nothing. */
 export function releaseFaults({ project, version, contract }: Omit<ReleaseOptions, 'today'>): string[] {
-  if (!/^\d+\.\d+\.\d+$/.test(version))
-    return [`A version is three numbers, such as 0.1.0, and not ${version}.`];
+  if (!isVersion(version)) return [noVersion(version)];
   const supabase = path.join(project, 'supabase');
   const last = readFrozen(supabase)?.version;
   const before = releasedContract(project);

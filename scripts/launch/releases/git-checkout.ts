@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,16 +28,38 @@ export function checkedOutVersion(environment: Environment, project = root): Ver
   return { version: tag || git(project, 'describe', '--tags', '--always'), commit };
 }
 
+/** Runs a command and shows what it says. Meanwhile this process goes on, or it would not see connections end. */
+async function run(dir: string, command: string, ...args: string[]): Promise<void> {
+  const [code] = (await once(spawn(command, args, { cwd: dir, stdio: 'inherit' }), 'close')) as [
+    number | null,
+  ];
+  if (code !== 0) throw new Error(`${[path.basename(command), ...args].join(' ')} failed.`);
+}
+
+/** Returns the lock file without the project's own version, which each release changes. */
+function packagesOf(project: string, commit: string): string {
+  const text = execFileSync('git', ['show', `${commit}:package-lock.json`], {
+    cwd: project,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  const lock = JSON.parse(text) as { version?: string; packages?: Record<string, { version?: string }> };
+  return JSON.stringify({
+    ...lock,
+    version: '',
+    packages: { ...lock.packages, '': { ...lock.packages?.[''], version: '' } },
+  });
+}
+
 /** Checks an earlier commit out beside this one, and bundles its functions with its own scripts and packages. */
-export function bundleFunctionsOf(commit: string, project = root): DeployableFunction[] {
+export async function bundleFunctionsOf(commit: string, project = root): Promise<DeployableFunction[]> {
   const dir = path.join(mkdtempSync(path.join(tmpdir(), 'earlier-')), 'checkout');
   git(project, 'worktree', 'add', '--detach', dir, commit);
   try {
-    const hasSamePackages =
-      git(project, 'diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json') === '';
+    const hasSamePackages = packagesOf(project, commit) === packagesOf(project, 'HEAD');
     if (hasSamePackages) symlinkSync(path.join(project, 'node_modules'), path.join(dir, 'node_modules'));
-    else execFileSync('npm', ['ci', '--omit=dev'], { cwd: dir, stdio: 'inherit' });
-    execFileSync(process.execPath, ['scripts/functions.ts'], { cwd: dir, stdio: 'inherit' });
+    else await run(dir, 'npm', 'ci', '--omit=dev');
+    await run(dir, process.execPath, 'scripts/functions.ts');
     return readBundles(path.join(dir, '.local/bundles'));
   } finally {
     git(project, 'worktree', 'remove', '--force', dir);

@@ -216,7 +216,7 @@ async function sellables(context: Context) {
 const content: Step = {
   id: 'content',
   topic: 'Sanity',
-  what: 'Import the first content: npx sanity dataset import studio/seed, then the dataset’s name.',
+  what: 'Import the first content: npx sanity dataset import seed/data.ndjson in studio/, with the dataset’s name.',
   keys: [...keys, 'SANITY_DATASET'],
   link: 'https://www.sanity.io/docs/content-lake/importing-data',
   look: async (context) =>
@@ -225,7 +225,7 @@ const content: Step = {
       : missing(
           'The dataset has nothing that can be sold.',
           'The site cannot be built.',
-          `Run in studio/: npx sanity dataset import seed ${datasetOf(context)}`,
+          `Run in studio/: npx sanity dataset import seed/data.ndjson --dataset ${datasetOf(context)}`,
         ),
 };
 

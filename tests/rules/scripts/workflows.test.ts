@@ -1,5 +1,5 @@
 /** Compares the workflows for a forge with the commands that exist. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keyNames } from '#scripts/launch/keys.ts';
@@ -36,4 +36,17 @@ test.each(workflows)('$name gives only variables that something reads', ({ text 
   const given = [...text.matchAll(/\$\{\{ (?:vars|secrets)\.(\w+) \}\}/g)].map(([, name = '']) => name);
   const known = new Set<string>(keyNames);
   expect(given.filter((name) => !known.has(name) && !read.includes(name))).toEqual([]);
+});
+
+test('wherever the first content is imported, Sanity’s command is given a file, because it takes no folder', () => {
+  const texts = sources(['.github', 'docs', 'scripts'], /\.(yml|md|ts)$/);
+  const imported = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/sanity dataset import (\S+)/g)].map(([, source = '']) => ({ file, source })),
+  );
+  expect(imported.map(({ file }) => file)).toContain('.github/workflows/preview.yml');
+  expect(
+    imported.filter(
+      ({ source }) => !statSync(path.join(root, 'studio', source), { throwIfNoEntry: false })?.isFile(),
+    ),
+  ).toEqual([]);
 });
