@@ -42,7 +42,7 @@ const foundBy: Record<string, typeof order | { ids: string[] } | { instead: stri
   class_booked: { ids: ['v_family.id'] },
   class_cancelled: { ids: ['b.family_id'] },
   free_spot: { ids: ['p_family_id'] },
-  place_changed: { ids: ['f.id', 'e.id'] },
+  place_changed: { ids: ['f.id', 'e.id', 'p_family_id'] },
   details_requested: { ids: ['v_child.family_id'] },
   details_corrected: { ids: ['p_family.id'] },
   parent_invitation: { ids: ['p_family.id', 'v_family.id', 'family_id'] },

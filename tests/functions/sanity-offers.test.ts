@@ -202,7 +202,7 @@ describe('a camp that cannot be sold is refused with a reason, and the others ar
       'The rebate of S$490 is not below the lowest price, S$490. Lower it.',
     ],
     [{ transport: [door, door] }, 'Its transport uses one short name twice.'],
-    [{ transport: [{ ...door, price: -1 }] }, 'The price of its way of transport 1 must not be below S$0.'],
+    [{ transport: [{ ...door, price: -1 }] }, 'The price of its transport option 1 must not be below S$0.'],
     [{ extendedDay: { start: '17:00', end: '08:30' } }, 'Its extended day ends before it begins.'],
   ])('%o: %s', (wrong, problem) => {
     const { offers, refused } = toOffers([{ ...spark, ...wrong }, holiday]);
