@@ -52,7 +52,7 @@ volatile
 set search_path = ''
 as $$ select queue_enabled and private.sales_notice() is null from private.settings() $$;
 comment on function private.may_queue() is
-  'Returns whether the queue is switched on. While sales are stopped nobody queues, because nobody could buy afterwards.';
+  'Returns whether the queue is switched on. While sales are stopped nobody queues, because nobody could buy.';
 
 create function private.is_queue_open()
 returns boolean
