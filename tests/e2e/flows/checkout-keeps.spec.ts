@@ -16,11 +16,12 @@ import { test } from '../support/test.ts';
 test.setTimeout(120_000);
 const createdCamps: CampDraft[] = [];
 test.afterAll(async () => {
-  await setQueue({ queue_above_per_minute: 900, queue_admits_per_minute: 900 });
+  await closeQueue();
   await closeCamps(createdCamps);
 });
 const setQueue = (values: { queue_above_per_minute: number; queue_admits_per_minute: number }) =>
   sql()`update settings set ${sql()(values)}`;
+const closeQueue = () => setQueue({ queue_above_per_minute: 900, queue_admits_per_minute: 900 });
 const spark = async () => {
   const camp = await makeSpark(10);
   createdCamps.push(camp);
@@ -80,6 +81,7 @@ test('a parent whose hold expired queues, holds again, and loses nothing that wa
   await expectAccessibleForm(page);
   await sql()`update queue_tickets set admitted_at = admitted_at - interval '1 minute'`;
   await expect(payButton(page)).toBeEnabled();
+  await closeQueue();
   await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
   await expect(page.getByLabel('Your signature')).toHaveValue(parent.name);
   await goToPayment(page);
