@@ -2070,6 +2070,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Finding your place…"
   },
   {
+   "key": "features/checkout/messages:queueMessages/notCurrent",
+   "text": "We could not check your place just now. You keep it, and we will ask again in a few seconds."
+  },
+  {
    "key": "features/checkout/messages:queueMessages/ahead",
    "text": "You are next."
   },

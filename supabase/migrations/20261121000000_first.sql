@@ -18380,6 +18380,25 @@ set search_path = ''
 as $$ select encode(extensions.digest(p_ticket::text, 'sha256'), 'hex') $$;
 comment on function private.ticket_hash(uuid) is 'Returns the hash under which a ticket is stored.';
 
+create function private.ignored_until()
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$ select clock_timestamp() + interval '13 minutes' $$;
+comment on function private.ignored_until() is
+  'Tickets that end before this time belong to browsers that have not asked for two minutes, because they sleep or '
+  'have left. Others go ahead of them. They keep their place for the 15 minutes of the ticket.';
+
+create function private.may_queue()
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$ select queue_enabled and private.sales_notice() is null from private.settings() $$;
+comment on function private.may_queue() is
+  'Returns whether the queue is switched on. While sales are stopped nobody queues, because nobody could buy.';
+
 create function private.is_queue_open()
 returns boolean
 language plpgsql
@@ -18388,10 +18407,11 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
+  v_ignored_until constant timestamptz := private.ignored_until();
 begin
-  if not v_settings.queue_enabled then return false; end if;
+  if not private.may_queue() then return false; end if;
   -- Whoever arrives while others wait goes behind them, even if it has become quieter.
-  if exists (select from public.queue_tickets where admitted_at is null and expires_at > clock_timestamp()) then return true; end if;
+  if exists (select from public.queue_tickets where admitted_at is null and expires_at > v_ignored_until) then return true; end if;
   -- A hold that began within the last minute ends later than all others. Only as many are read as the limit needs.
   return v_settings.queue_above_per_minute <= (
     select count(*) from (
@@ -18411,22 +18431,30 @@ set search_path = ''
 as $$
 declare
   c_step constant interval := '5 seconds';
+  v_ignored_until constant timestamptz := private.ignored_until();
+  v_rate integer;
   v_now timestamptz;
   v_free integer;
 begin
   -- One call admits for all. The others need not wait for it.
   if not pg_try_advisory_xact_lock(hashtextextended('admit_tickets', 0)) then return; end if;
   v_now := clock_timestamp();
-  select ceil(queue_admits_per_minute * extract(epoch from c_step) / 60) into v_free from public.settings;
+  select queue_admits_per_minute, ceil(queue_admits_per_minute * extract(epoch from c_step) / 60)
+  into v_rate, v_free from public.settings;
   v_free := v_free - (select count(*) from public.queue_tickets where admitted_at > v_now - c_step);
+  if v_free <= 0 then return; end if;
+  -- The number of a step is rounded up, so the steps of a minute could together admit more than the rate.
+  v_free := least(
+    v_free, v_rate - (select count(*) from public.queue_tickets where admitted_at > v_now - interval '1 minute'));
   if v_free <= 0 then return; end if;
   update public.queue_tickets set admitted_at = v_now, expires_at = v_now + interval '10 minutes'
   where id in (
-    select id from public.queue_tickets where admitted_at is null and expires_at > v_now order by id limit v_free);
+    select id from public.queue_tickets where admitted_at is null and expires_at > v_ignored_until order by id limit v_free);
 end;
 $$;
 comment on function private.admit_tickets() is
-  'Admits the next tickets in order of arrival, at the rate settings.queue_admits_per_minute.';
+  'Admits the next tickets in order of arrival, at the rate settings.queue_admits_per_minute. Passes over browsers '
+  'that have not asked for two minutes, so that absent families hold up nobody.';
 
 create function private.queue_place(p_hash text)
 returns jsonb
@@ -18435,6 +18463,7 @@ volatile
 set search_path = ''
 as $$
 declare
+  v_ignored_until constant timestamptz := private.ignored_until();
   v_ticket public.queue_tickets;
   v_ahead integer;
   v_wait numeric;
@@ -18442,8 +18471,9 @@ begin
   select * into v_ticket from public.queue_tickets where secret_hash = p_hash and expires_at > clock_timestamp();
   if not found or v_ticket.used_at is not null then return jsonb_build_object('state', 'ended'); end if;
   if v_ticket.admitted_at is not null then return jsonb_build_object('state', 'admitted'); end if;
+  if not private.may_queue() then return jsonb_build_object('state', 'closed'); end if;
   select count(*) into v_ahead from public.queue_tickets
-  where admitted_at is null and id < v_ticket.id and expires_at > clock_timestamp();
+  where admitted_at is null and id < v_ticket.id and expires_at > v_ignored_until;
   select ceil((v_ahead + 1) * 60.0 / queue_admits_per_minute) into v_wait from public.settings;
   return jsonb_build_object('state', 'waiting', 'ahead', v_ahead, 'wait_seconds', v_wait);
 end;
@@ -18497,7 +18527,7 @@ end;
 $$;
 comment on function public.queue_state(uuid) is
   'Returns the QueuePlace of a ticket, and keeps the ticket valid. Its state is ended if the ticket is unknown, used '
-  'or expired. Definer: the ticket identifies its browser.';
+  'or expired, and closed if nobody has to queue any more. Definer: the ticket identifies its browser.';
 grant execute on function public.queue_state(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.queue_state(uuid)', 'queue_state');
 
@@ -18507,10 +18537,19 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_exempt_camp_ids uuid[] := p_held_camp_ids;
 begin
-  -- Families with a spot of theirs or with a waitlist offer have waited already. Calls from SQL have no address.
-  if p_camp_ids <@ p_held_camp_ids or p_order ->> 'waitlist_secret' is not null or private.client_address() is null
-    or not private.is_queue_open() then return; end if;
+  -- Calls from SQL have no address.
+  if p_camp_ids <@ p_held_camp_ids or private.client_address() is null or not private.is_queue_open() then return; end if;
+  -- Families with a waitlist offer have waited already, but only for the camp of the offer.
+  if p_order ->> 'waitlist_secret' is not null then
+    v_exempt_camp_ids := v_exempt_camp_ids || array(
+      select o.camp_id from public.waitlist_entries e join public.waitlist_offers o on o.entry_id = e.id
+      where e.secret = (p_order ->> 'waitlist_secret')::uuid and o.camp_id is not null
+        and o.status in ('open', 'accepted') and o.expires_at > clock_timestamp());
+    if p_camp_ids <@ v_exempt_camp_ids then return; end if;
+  end if;
   if coalesce(p_order -> 'ticket', 'null') <> 'null' and not private.is_uuid(p_order -> 'ticket') then
     perform private.fail('invalid_input', 'ticket');
   end if;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QueuePlace } from '#contract/queue.ts';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { makeCamp } from '#support/sql-camps.ts';
-import { campLine, hold, openShop } from '#support/sql-orders.ts';
-import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
+import { campLine, childAged8, hold, openShop } from '#support/sql-orders.ts';
+import { joinAs, joinRequest, releaseOrder } from '#support/sql-waitlists.ts';
+import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -28,11 +29,28 @@ const join = (address = '203.0.113.1') =>
 const place = (p_ticket: string) => rpc<QueuePlace>(db, at('203.0.113.1'), 'queue_state', { p_ticket });
 const book = (more: object = {}, who = at('203.0.113.1')) =>
   hold(db, { lines: [campLine(camp)], ...more }, who);
-/** Lets the time of one step pass, so that the next tickets are admitted. */
-const passStep = () =>
-  db.sql`update public.queue_tickets set admitted_at = admitted_at - interval '6 seconds' where admitted_at is not null`;
+/** Lets time pass since the last tickets were admitted. */
+const pass = (seconds: number) =>
+  db.sql`update public.queue_tickets set admitted_at = admitted_at - make_interval(secs => ${seconds}) where admitted_at is not null`;
+const passMinute = () => pass(61);
+/** Lets the browser of a ticket sleep. */
+const sleep = (ticket: string, minutes: number) =>
+  db.sql`update public.queue_tickets set expires_at = expires_at - make_interval(mins => ${minutes})
+    where secret_hash = private.ticket_hash(${ticket})`;
 const admit = (ticket: string) =>
   db.sql`update public.queue_tickets set admitted_at = clock_timestamp() where secret_hash = private.ticket_hash(${ticket})`;
+
+/** Offers the camp's only spot to a family on its waitlist, and returns the secret of the entry. */
+async function offerSpot(): Promise<string> {
+  await set({ queue_enabled: false });
+  await db.sql`update public.camp_weeks set capacity = 1 where id = ${camp}`;
+  const order = await book({}, at('203.0.113.8'));
+  const children = [childAged8('Child')];
+  const { secret } = await joinAs(db, visitor, { ...joinRequest({ camp_id: camp }), children });
+  await releaseOrder(db, order);
+  await set({ queue_enabled: true });
+  return secret;
+}
 
 describe('who has to queue', () => {
   test('nobody, if the queue is switched off', async () => {
@@ -59,6 +77,32 @@ describe('who has to queue', () => {
     await book();
   });
 
+  test.each([
+    ['the queue is switched off', { queue_enabled: false }],
+    ['sales are stopped', { sales_stopped: true }],
+  ])('nobody any more, once %s', async (_, change) => {
+    await join();
+    const { ticket } = await join('203.0.113.2');
+    expect(await place(ticket)).toMatchObject({ state: 'waiting' });
+    await set(change);
+    expect(await place(ticket)).toEqual({ state: 'closed' });
+    expect(await join('203.0.113.3')).toEqual({ state: 'closed' });
+    if ('sales_stopped' in change) {
+      expect(await refusal(book({ ticket }))).toMatchObject({ code: 'sales_stopped' });
+      await set({ sales_stopped: false });
+    } else await book({ ticket });
+  });
+
+  test('whoever names an invented place on a waitlist, or adds another camp to an offered one', async () => {
+    await join();
+    expect(await refusal(book({ waitlist_secret: randomUUID() }))).toMatchObject({ code: 'queue_first' });
+    const waitlist_secret = await offerSpot();
+    const other = await makeCamp(db, { capacity: 50 });
+    const lines = [campLine(camp), campLine(other)];
+    expect(await refusal(book({ waitlist_secret, lines }))).toMatchObject({ code: 'queue_first' });
+    await book({ waitlist_secret });
+  });
+
   test('not who changes the order of a camp that is held, but who adds another camp', async () => {
     const { ticket } = await join();
     const { secret } = await book({ ticket });
@@ -80,9 +124,9 @@ describe('order', () => {
     ]);
     const third = tickets[2]?.ticket ?? '';
     expect(await place(third)).toMatchObject({ state: 'waiting', ahead: 1 });
-    await passStep();
+    await passMinute();
     expect(await place(third)).toMatchObject({ state: 'waiting', ahead: 0 });
-    await passStep();
+    await passMinute();
     expect(await place(third)).toEqual({ state: 'admitted' });
   });
 
@@ -98,12 +142,46 @@ describe('order', () => {
     await join();
     const gone = await join('203.0.113.2');
     const stays = await join('203.0.113.3');
-    await db.sql`update public.queue_tickets set expires_at = clock_timestamp() + interval '1 second'`;
+    await db.sql`update public.queue_tickets set expires_at = clock_timestamp() + interval '810 seconds'`;
     expect(await place(stays.ticket)).toMatchObject({ ahead: 1 });
     await db.sql`update public.queue_tickets set expires_at = clock_timestamp()
       where secret_hash = private.ticket_hash(${gone.ticket})`;
     expect(await place(stays.ticket)).toMatchObject({ ahead: 0 });
     expect(await place(gone.ticket)).toEqual({ state: 'ended' });
+  });
+
+  test('is kept by a browser that sleeps, while others go ahead and nobody is held up', async () => {
+    await join();
+    const asleep = await join('203.0.113.2');
+    const awake = await join('203.0.113.3');
+    await sleep(asleep.ticket, 3);
+    expect(await place(awake.ticket)).toMatchObject({ ahead: 0 });
+    await passMinute();
+    expect(await place(awake.ticket)).toEqual({ state: 'admitted' });
+    const last = await join('203.0.113.4');
+    expect(await place(asleep.ticket)).toMatchObject({ state: 'waiting', ahead: 0 });
+    expect(await place(last.ticket)).toMatchObject({ ahead: 1 });
+    await passMinute();
+    expect(await place(last.ticket)).toMatchObject({ state: 'waiting' });
+    expect(await place(asleep.ticket)).toEqual({ state: 'admitted' });
+  });
+
+  test('does not stop when everybody leaves: the next family is admitted at once', async () => {
+    await join();
+    for (const n of [2, 3, 4]) await sleep((await join(`203.0.113.${n}`)).ticket, 3);
+    await passMinute();
+    expect(await join('203.0.113.5')).toMatchObject({ state: 'admitted' });
+  });
+
+  test('steps together admit no more in a minute than the rate', async () => {
+    await set({ queue_admits_per_minute: 2 });
+    const tickets = [await join(), await join('203.0.113.2'), await join('203.0.113.3')];
+    await pass(6);
+    await place(tickets[2]?.ticket ?? '');
+    await pass(6);
+    expect(await place(tickets[2]?.ticket ?? '')).toMatchObject({ state: 'waiting', ahead: 0 });
+    await pass(60);
+    expect(await place(tickets[2]?.ticket ?? '')).toEqual({ state: 'admitted' });
   });
 
   test('many browsers that ask at the same moment admit no more than the rate', async () => {

@@ -68,9 +68,12 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
         <h1>{words.heading}</h1>
         {/* The content says in its lead that the browser saves what is typed. If storage is blocked, that is untrue.
          */}
-        <p className="lead">
-          {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
-        </p>
+        {/* While a family queues, the lead would promise another time than the queue does. */}
+        {view.state !== 'queue' && (
+          <p className="lead">
+            {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
+          </p>
+        )}
       </div>
       {view.state === 'opening' && <OpeningSkeleton pass={isPassAlone(subject)} />}
       {view.state === 'weeks' && (
@@ -93,7 +96,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
       )}
       {view.state === 'queue' && (
         <Suspense fallback={<OpeningSkeleton />}>
-          <Queue place={view.place} />
+          <Queue place={view.place} isCurrent={view.isCurrent} />
         </Suspense>
       )}
       {view.state === 'holds_other' && (

@@ -200,6 +200,7 @@ export const queueMessages = {
   title: 'You are in the queue',
   reason: 'Many families are booking this camp right now, so everybody waits in order of arrival.',
   finding: 'Finding your place…',
+  notCurrent: 'We could not check your place just now. You keep it, and we will ask again in a few seconds.',
   ahead: (families: number) =>
     families === 0
       ? 'You are next.'

@@ -186,9 +186,9 @@ export function createCheckout({
       return hold(previous);
     }
     if (answer.code === 'queue_first') {
-      sale.$view.set({ state: 'queue', place: null });
+      sale.$view.set({ state: 'queue', place: null, isCurrent: true });
       const { waitInQueue } = await import('./purchase/queue.ts');
-      if (await waitInQueue((place) => sale.$view.set({ state: 'queue', place }))) {
+      if (await waitInQueue((place, isCurrent) => sale.$view.set({ state: 'queue', place, isCurrent }))) {
         sale.$view.set({ state: 'opening' });
         return hold(previous, code);
       }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
-import { sql } from '../support/backend.ts';
+import { rpc, runChores, sql } from '../support/backend.ts';
 import { fillCheckout, fillConfidence, goToPayment, payButton, payText } from '../support/booking.ts';
 import {
   childCard,
@@ -15,7 +15,13 @@ import { test } from '../support/test.ts';
 
 test.setTimeout(120_000);
 const createdCamps: CampDraft[] = [];
-test.afterAll(() => closeCamps(createdCamps));
+test.afterAll(async () => {
+  await closeQueue();
+  await closeCamps(createdCamps);
+});
+const setQueue = (values: { queue_above_per_minute: number; queue_admits_per_minute: number }) =>
+  sql()`update settings set ${sql()(values)}`;
+const closeQueue = () => setQueue({ queue_above_per_minute: 900, queue_admits_per_minute: 900 });
 const spark = async () => {
   const camp = await makeSpark(10);
   createdCamps.push(camp);
@@ -53,7 +59,7 @@ test(
   },
 );
 
-test('a parent whose hold expired holds again, and loses nothing that was typed', async ({ page }, {
+test('a parent whose hold expired queues, holds again, and loses nothing that was typed', async ({ page }, {
   project,
 }) => {
   const parent = buyerOf(`lapse.${project.name}@example.com`);
@@ -65,8 +71,17 @@ test('a parent whose hold expired holds again, and loses nothing that was typed'
   await expect(page.getByText('Your time has run out')).toBeVisible();
   await expect(payButton(page)).toBeDisabled();
   await expectAccessibleForm(page);
+  // The spot has been released, and many families book now. Another one has just been admitted.
+  await runChores();
+  await setQueue({ queue_above_per_minute: 0, queue_admits_per_minute: 1 });
+  expect((await rpc('join_queue', {})).body).toMatchObject({ state: 'admitted' });
   await page.getByRole('button', { name: 'Reserve my booking again' }).click();
+  await expect(page.getByRole('heading', { name: 'You are in the queue' })).toBeFocused();
+  await expect(page.getByText('You are next.')).toBeVisible();
+  await expectAccessibleForm(page);
+  await sql()`update queue_tickets set admitted_at = admitted_at - interval '1 minute'`;
   await expect(payButton(page)).toBeEnabled();
+  await closeQueue();
   await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
   await expect(page.getByLabel('Your signature')).toHaveValue(parent.name);
   await goToPayment(page);

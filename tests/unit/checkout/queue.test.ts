@@ -22,7 +22,11 @@ const inTurn = (...answers: unknown[]) => {
   let n = 0;
   return () => answers[Math.min(n++, answers.length - 1)] as never;
 };
-const queue = (shown: WaitingPlace[] = []) => waitInQueue((place) => shown.push(place), pause);
+const queue = (shown: (WaitingPlace | null)[] = [], current: boolean[] = []) =>
+  waitInQueue((place, isCurrent) => {
+    shown.push(place);
+    current.push(isCurrent);
+  }, pause);
 
 beforeEach(() => {
   pauses.length = 0;
@@ -32,9 +36,9 @@ it('a browser joins once, keeps its ticket, and is admitted', async () => {
   browser.api
     .on('join_queue', { body: { ...waiting, ticket } })
     .on('queue_state', inTurn({ body: { ...waiting, ahead: 1 } }, { body: { state: 'admitted' } }));
-  const shown: WaitingPlace[] = [];
+  const shown: (WaitingPlace | null)[] = [];
   expect(await queue(shown)).toBe(true);
-  expect(shown.map(({ ahead }) => ahead)).toEqual([3, 1]);
+  expect(shown.map((place) => place?.ahead)).toEqual([3, 1]);
   expect(browser.api.named('join_queue')).toHaveLength(1);
   expect(readText(storageKeys.queueTicket)).toBe(ticket);
 });
@@ -55,10 +59,13 @@ it('a failed call loses no place: the browser asks again after a pause', async (
   writeText(storageKeys.queueTicket, ticket);
   browser.api.on(
     'queue_state',
-    inTurn('network failure', { status: 500, body: {} }, { body: { state: 'admitted' } }),
+    inTurn({ body: waiting }, 'network failure', { status: 500, body: {} }, { body: { state: 'admitted' } }),
   );
-  expect(await queue()).toBe(true);
-  expect(pauses).toEqual([20_000, 20_000]);
+  const [shown, current]: [(WaitingPlace | null)[], boolean[]] = [[], []];
+  expect(await queue(shown, current)).toBe(true);
+  expect(shown.map((place) => place?.ahead)).toEqual([3, 3, 3]);
+  expect(current).toEqual([true, false, false]);
+  expect(pauses).toEqual([5_000, 20_000, 20_000]);
   expect(browser.api.named('join_queue')).toEqual([]);
 });
 

@@ -31,8 +31,11 @@ export type View =
   | { state: 'sessions'; sessions: SessionChoice[] }
   /** No spot is left. The parent sees this before paying, together with alternatives. */
   | { state: 'refused'; code: Problem }
-  /** Many families book at the same time. `place` is null until the server has answered. */
-  | { state: 'queue'; place: WaitingPlace | null }
+  /**
+   * Many families book at the same time. `place` is null until the server has answered, and not current after a failed
+   * call.
+   */
+  | { state: 'queue'; place: WaitingPlace | null; isCurrent: boolean }
   | { state: 'open'; order: OrderView }
   /** This browser holds spots for another booking, so the parent chooses which one to continue. */
   | { state: 'holds_other'; held: OrderView; other: Subject }

@@ -44,10 +44,14 @@ export function ChangePanel({ detail, change }: { detail: FamilyDetailsStore; ch
             )}
           </>
         )}
-        {change.note !== null && <p className="quiet">{change.note}</p>}
+        {change.note?.split('\n').map((part) => (
+          <p key={part} className="quiet">
+            {part}
+          </p>
+        ))}
         <Fields fields={change.fields} form={change.form} />
         <div className="row">
-          <Button kind="solid" type="submit" busy={busy}>
+          <Button kind={change.harm ? 'harm' : 'solid'} type="submit" busy={busy}>
             {change.save}
           </Button>
           <Button kind="line" onClick={detail.leaveChange}>

@@ -35,6 +35,8 @@ interface Rules<Body, Value> {
   title: string;
   /** The text says what this form cannot change, and who can change it. */
   note?: string;
+  /** True if the change takes something away that cannot be given back on this page. */
+  harm?: boolean;
   fields: readonly FormField[];
   before: Values;
   save: string;
@@ -46,6 +48,7 @@ interface Rules<Body, Value> {
 export interface Change {
   title: string;
   note: string | null;
+  harm: boolean;
   fields: readonly FormField[];
   save: string;
   form: Pick<
@@ -57,11 +60,22 @@ export type MakeChange = (send: Send, onSent: () => void) => Change;
 
 export function createChange<Schema extends v.GenericSchema, Value>(
   schema: Schema,
-  { title, note, fields, before, save, bodyOf, request, messageOf }: Rules<v.InferInput<Schema>, Value>,
+  {
+    title,
+    note,
+    harm = false,
+    fields,
+    before,
+    save,
+    bodyOf,
+    request,
+    messageOf,
+  }: Rules<v.InferInput<Schema>, Value>,
 ): MakeChange {
   return (send, onSent) => ({
     title,
     note: note ?? null,
+    harm,
     fields,
     save,
     form: createForm(schema, {

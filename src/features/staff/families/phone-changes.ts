@@ -133,8 +133,9 @@ export function removeParent(familyId: string, { id, name }: { id: string; name:
   const field = fieldsOf(RemoveParent);
   return createChange(RemoveParent, {
     title: words.removeOf(name),
-    note: words.removeMeans,
-    save: words.remove,
+    note: words.removeMeans(name),
+    harm: true,
+    save: words.remove(name),
     before: { reason: '' },
     fields: [field('reason', 'text', changeMessages.reason, { required: true })],
     bodyOf: (values) => ({ reason: readValue(values, 'reason') }),

@@ -67,9 +67,13 @@ export const phoneMessages = {
       : 'The invitation was not e-mailed, because the first parent has not confirmed their own address. They can send the link from Family Base.',
   removeButton: 'Remove parent',
   removeOf: (name: string) => `Remove ${name} from this family`,
-  removeMeans:
-    'They can no longer see anything about the children, and links in their e-mails stop working. The other parent becomes the first, and both get an e-mail. This does not stop them from collecting a child: the other parent must enter that in Family Base. Until then, please tell the coaches. Please check who is asking, for example by calling the number on record, and read the court order if there is one.',
-  remove: 'Remove parent',
+  removeMeans: (name: string) =>
+    [
+      'Please check who is asking first, for example by calling the number on record. If there is a court order, read it.',
+      `${name} will no longer see anything about the children, and the links in their e-mails will stop working. The other parent becomes the first, and both get an e-mail.`,
+      `${name} may still collect the children. Only the other parent can change that, in Family Base. Until then, please tell the coaches.`,
+    ].join('\n'),
+  remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} has been removed. We have notified both parents by e-mail.`,
   whoRemoves:
     'A parent can be removed by the first parent in Family Base, or by a business admin on this page. To stop somebody from collecting a child, a parent must enter this in Family Base. Until then, please tell the coaches.',

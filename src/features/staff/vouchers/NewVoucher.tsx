@@ -47,10 +47,10 @@ export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
         <Form form={form} className="voucher-form" labelOf={labelOf} messageOf={fieldFault}>
           <p className="quiet">{words.lead}</p>
           {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+          <Fields fields={fieldsFor(values, mayGive)} form={form} messageOf={fieldFault} />
           {paynowCents !== null && (
             <PaynowPayment cents={paynowCents} reference={form.paynowReference} read={readPaynowAccount} />
           )}
-          <Fields fields={fieldsFor(values, mayGive)} form={form} messageOf={fieldFault} />
           <div className="row">
             <Button kind="solid" type="submit" busy={busy}>
               {words.sell}
