@@ -659,7 +659,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/error-messages:sentences/identity_already_exists/text",
-   "text": "That sign-in already belongs to another account."
+   "text": "Another account already uses that sign-in."
   },
   {
    "key": "features/auth/error-messages:sentences/identity_not_found/text",
@@ -667,7 +667,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/error-messages:sentences/single_identity_not_deletable/text",
-   "text": "This is your only way to sign in, so you can’t remove it."
+   "text": "You can’t remove your only way to sign in."
   },
   {
    "key": "features/auth/error-messages:sentences/same_password/text",
@@ -831,7 +831,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:messages/emailForm",
-   "text": "This e-mail address is not complete. Please check the @ and the ending, such as .com or .sg."
+   "text": "Please check your e-mail address. It needs an @ and an ending, such as .com or .sg."
   },
   {
    "key": "features/auth/messages:messages/password",

@@ -21,7 +21,7 @@ export const messages = {
   email: 'E-mail',
   emailOrPhone: 'E-mail or mobile',
   emailMissing: 'Please type your e-mail address.',
-  emailForm: 'This e-mail address is not complete. Please check the @ and the ending, such as .com or .sg.',
+  emailForm: 'Please check your e-mail address. It needs an @ and an ending, such as .com or .sg.',
   password: 'Password',
   newPassword: 'New password',
   passwordMissing: 'Please type a password.',

@@ -115,7 +115,7 @@ test('the sign-up with a provider creates an account, and its only sign-in metho
   // A sign-in that another account has is refused with a message.
   await section.getByRole('button', { name: 'Add Google' }).click();
   await choose(page, parent);
-  await expect(section.getByRole('alert')).toHaveText('That sign-in already belongs to another account.');
+  await expect(section.getByRole('alert')).toHaveText('Another account already uses that sign-in.');
 });
 
 test('a failure at the provider is explained on the screen that the visitor left', async ({

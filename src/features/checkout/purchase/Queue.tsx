@@ -15,7 +15,7 @@ export default function Queue({ place, isCurrent }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <section className="card stack max-w-xl justify-items-center text-center" aria-labelledby="queue-title">
-      <img className="mx-auto" src={wave} width="120" height="120" alt="" />
+      <img className="mx-auto" src={wave} width="120" height="99" alt="" />
       <h2 id="queue-title" className="text-h3" ref={heading} tabIndex={-1}>
         {queueMessages.title}
       </h2>

@@ -112,7 +112,7 @@ function paidTwice({
       : [
           takesBalance
             ? `${missing} Anything added to the family’s balance will go towards this first.`
-            : `${missing} It was booked without signing in, so we don’t know who got the money. We will not take any more from a balance for this.`,
+            : `${missing} It was booked without signing in, so we don’t know who got the money. We will not take further money from a balance for this.`,
         ]),
   ];
 }

@@ -57,7 +57,7 @@ export const childMessages = {
     growing: 'with some help',
     steady: 'on their own, most days',
     shining: 'and helped others along',
-    not_seen: 'there was no chance to see it this week',
+    not_seen: 'no chance to see it this week',
   } satisfies Record<GrowthMark, string>,
   sentence: 'One sentence for the family',
   sentenceHint: 'Something you saw yourself. You can dictate it with your keyboard’s microphone.',

@@ -173,7 +173,7 @@ export const moreMessages = {
 export const levelMessages = {
   title: 'Level',
   option: (level: number) => `Level ${level}`,
-  note: 'Note for the family',
+  note: 'A note for the family',
   noteHint: 'They see it in Family Base, with your name. It stays in the child’s level history.',
   needed: 'Choose a level.',
   save: 'Save level',
