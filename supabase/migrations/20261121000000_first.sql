@@ -329,7 +329,7 @@ create table public.settings (
   move_hours_before integer not null default 24 check (move_hours_before >= 0),
   dateless_refund_days integer not null default 14 check (dateless_refund_days >= 0),
   credit_return_hours integer not null default 24 check (credit_return_hours >= 0),
-  queue_enabled boolean not null default true,
+  queue_enabled boolean not null default false,
   queue_above_per_minute integer not null default 900 check (queue_above_per_minute between 0 and 100000),
   queue_admits_per_minute integer not null default 900 check (queue_admits_per_minute between 1 and 100000),
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
@@ -18412,11 +18412,14 @@ begin
   if not private.may_queue() then return false; end if;
   -- Whoever arrives while others wait goes behind them, even if it has become quieter.
   if exists (select from public.queue_tickets where admitted_at is null and expires_at > v_ignored_until) then return true; end if;
-  -- A hold that began within the last minute ends later than all others. Only as many are read as the limit needs.
+  -- A hold that began within the last minute ends a whole hold later. Those with a payment page end later still, and do
+  -- not count. Only as many are read as the limit needs.
   return v_settings.queue_above_per_minute <= (
     select count(*) from (
       select from public.holds
-      where expires_at > clock_timestamp() + make_interval(mins => v_settings.hold_minutes) - interval '1 minute'
+      where camp_id is not null
+        and expires_at > clock_timestamp() + make_interval(mins => v_settings.hold_minutes) - interval '1 minute'
+        and expires_at <= clock_timestamp() + make_interval(mins => v_settings.hold_minutes)
       limit v_settings.queue_above_per_minute) recent);
 end;
 $$;
@@ -18531,17 +18534,34 @@ comment on function public.queue_state(uuid) is
 grant execute on function public.queue_state(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.queue_state(uuid)', 'queue_state');
 
-create function private.check_admitted(p_order jsonb, p_camp_ids uuid[], p_held_camp_ids uuid[])
+create function private.camps_held_lately(p_order jsonb)
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(array_agg(l.camp_id), '{}')
+  from public.orders o join public.order_lines l on l.order_id = o.id and l.camp_id is not null
+  where o.secret = (p_order ->> 'previous_secret')::uuid and o.status in ('held', 'awaiting_payment', 'released')
+    and o.opened_at > clock_timestamp() - make_interval(mins => (private.settings()).hold_total_minutes)
+$$;
+comment on function private.camps_held_lately(jsonb) is
+  'Returns the camps of the order that this browser replaces. Its spots may just have been released, because the page '
+  'closed its payment page for a change. Such a family has queued already.';
+
+create function private.check_admitted(p_order jsonb, p_camp_ids uuid[])
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_exempt_camp_ids uuid[] := p_held_camp_ids;
+  v_exempt_camp_ids uuid[];
 begin
   -- Calls from SQL have no address.
-  if p_camp_ids <@ p_held_camp_ids or private.client_address() is null or not private.is_queue_open() then return; end if;
+  if private.client_address() is null or not private.is_queue_open() then return; end if;
+  v_exempt_camp_ids := private.camps_held_lately(p_order);
+  if p_camp_ids <@ v_exempt_camp_ids then return; end if;
   -- Families with a waitlist offer have waited already, but only for the camp of the offer.
   if p_order ->> 'waitlist_secret' is not null then
     v_exempt_camp_ids := v_exempt_camp_ids || array(
@@ -18560,9 +18580,8 @@ begin
   if not found then perform private.fail('queue_first'); end if;
 end;
 $$;
-comment on function private.check_admitted(jsonb, uuid[], uuid[]) is
-  'Fails with queue_first if the order needs a ticket that was admitted, and uses the ticket up. p_held_camp_ids are '
-  'the camps of the order that this browser holds already.';
+comment on function private.check_admitted(jsonb, uuid[]) is
+  'Fails with queue_first if the order needs a ticket that was admitted, and uses the ticket up.';
 
 -- schemas/orders/checkout.sql
 
@@ -18673,7 +18692,7 @@ begin
       select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
     v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
   end if;
-  perform private.check_admitted(p_order, v_camp_ids, v_old_camp_ids);
+  perform private.check_admitted(p_order, v_camp_ids);
 
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
@@ -20904,7 +20923,8 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address. p_attempt is first, or again for the reminder.';
+  'Queues the mail with the link that confirms an address, once for each p_attempt: first, again for the reminder, or '
+  'parent_left_<profile> if it goes to another parent.';
 
 create function private.chase_unconfirmed()
 returns void
@@ -25692,6 +25712,9 @@ declare
   v_rung record;
   v_other_base_cents integer;
   v_location_id uuid;
+  v_rules jsonb;
+  -- What we caused costs the family nothing, so a code keeps its discount wherever the family goes then.
+  v_is_our_change constant boolean := p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line);
 begin
   line := p_line;
   select * into v_balance from private.line_balance(p_line.id);
@@ -25718,15 +25741,16 @@ begin
   end if;
   -- The discount code applies to the price of the new place, with the rules that it had at the payment.
   select location_id into v_location_id from public.camp_weeks where id = p_camp_id;
+  v_rules := case when v_is_our_change then discount_rules - '{offers,locations}'::text[] else discount_rules end;
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents
-    or discount_rules -> 'locations' <> 'null' and not discount_rules -> 'locations' @> to_jsonb(v_location_id)) then
+    or v_rules -> 'locations' <> 'null' and not v_rules -> 'locations' @> to_jsonb(v_location_id)) then
     select coalesce(sum(b.price_cents - b.transport_cents + b.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) b
     where s.line_id <> p_line.id and b.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_location_id, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
+      v_rules, v_offer, v_location_id, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
@@ -28628,6 +28652,9 @@ declare
   v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
   perform private.drop_queued_messages(p_family_id, p_removed);
+  -- Nobody would look for a child whom a removed parent reported as not coming.
+  delete from public.camp_absences a using public.camp_enrollments e
+  where e.id = a.enrollment_id and e.family_id = p_family_id and a.told_by = p_removed.id and a.day >= private.calendar_today();
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to. So all of them end.
   v_linked := array(
@@ -28646,7 +28673,7 @@ begin
   )
   -- The link that confirms the entry went to the other address, and no longer works.
   select array_agg(entry) into v_unconfirmed from changed where (entry).status = 'unconfirmed';
-  perform private.ask_to_confirm(e, 'parent_left') from unnest(v_unconfirmed) e;
+  perform private.ask_to_confirm(e, 'parent_left_' || p_remaining.id) from unnest(v_unconfirmed) e;
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_remaining.id, secondary_parent_id = null,
@@ -31365,6 +31392,22 @@ comment on function public.tell_absence(uuid, date, boolean) is
   'or was there that day. Definer: parents may not write the table.';
 grant execute on function public.tell_absence(uuid, date, boolean) to authenticated;
 select private.answer_calls('public.tell_absence(uuid, date, boolean)', 'tell_absence');
+
+create function private.end_absence()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.camp_absences where enrollment_id = new.enrollment_id and day = new.day;
+  return null;
+end;
+$$;
+comment on function private.end_absence() is
+  'Trigger on attendance_marks: deletes what the family said about a day on which the child came after all.';
+create trigger end_absence after insert on public.attendance_marks
+  for each row when (new.enrollment_id is not null and new.kind in ('in', 'late')) execute function private.end_absence();
 
 create function private.export_family_absences(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -36029,7 +36072,11 @@ declare
 begin
   -- Two publications at the same moment are decided one after the other.
   perform pg_advisory_xact_lock(hashtextextended('claim_publication_build', 0));
+  -- If requests wait for longer than the scheduled jobs take, the jobs stand still, and the host is asked here.
   if exists (select from public.rebuild_requests where reason = 'publication')
+    and not exists (
+      select from public.rebuild_requests
+      where reason = 'publication' and requested_at < clock_timestamp() - interval '10 minutes')
     or not private.count_key(private.fingerprint('publication builds'), 5, 20, 1) then
     insert into public.rebuild_requests (reason) values ('publication');
     return null;

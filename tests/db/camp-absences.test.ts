@@ -80,6 +80,7 @@ test('the child stays on the roster and in the head count as expected, and coach
     insert into public.attendance_marks (id, enrollment_id, day, kind, made_at)
     values (gen_random_uuid(), ${enrollment}, ${today}, 'in', private.calendar_now())`;
   expect((await stateOn(today)).state).toBe('in');
+  expect((await stateOn(today)).told_absent_at).toBeNull();
 });
 
 test('nobody says that a child is away who is or was there that day', async () => {
@@ -155,4 +156,18 @@ test('a family’s export has the days, and its erasure deletes them', async () 
   expect(JSON.stringify(exported.data)).not.toContain(people.parentId);
   await db.sql`select private.erase_family_absences(${people.familyId})`;
   expect(await db.sql`select from public.camp_absences`).toHaveLength(0);
+});
+
+test('what a parent said about days to come ends when the parent is removed', async () => {
+  const { parent, 'second parent': second, 'business admin': owner } = people.callers;
+  await tell(second, today);
+  await tell(parent, tomorrow);
+  await rpc(db, owner, 'remove_parent_for_family', {
+    p_family_id: people.familyId,
+    p_profile_id: people.secondParentId,
+    p_reason: 'Court order',
+  });
+  expect(
+    (await db.sql`select day::text as day from public.camp_absences`).map(({ day }) => day as string),
+  ).toEqual([tomorrow]);
 });

@@ -12,6 +12,7 @@ let db: TestDatabase;
 let camp: string;
 beforeAll(async () => {
   db = await openShop();
+  expect(await db.sql`select from public.settings where queue_enabled`).toHaveLength(0);
   await db.sql`update public.settings set holds_per_address_max = 1000`;
 });
 afterAll(() => db.drop());
@@ -51,6 +52,31 @@ async function offerSpot(): Promise<string> {
   await set({ queue_enabled: true });
   return secret;
 }
+
+describe('a family that changes its order after opening the payment page', () => {
+  test('does not queue again, unless it comes back later than a hold lasts in all', async () => {
+    const { ticket } = await join();
+    await admit(ticket);
+    const first = await book({ ticket });
+    await releaseOrder(db, first);
+    const second = await book({ previous_secret: first.secret });
+    expect(second).toMatchObject({ status: 'held' });
+    await releaseOrder(db, second);
+    await db.sql`update public.orders set opened_at = opened_at - interval '3 hours' where secret = ${second.secret}`;
+    expect(await refusal(book({ previous_secret: second.secret }))).toMatchObject({ code: 'queue_first' });
+  });
+});
+
+test('spots with a payment page, and spots of classes, do not open the queue', async () => {
+  await set({ queue_above_per_minute: 1 });
+  const { secret } = await book();
+  expect(await join()).toMatchObject({ state: expect.stringMatching(/waiting|admitted/) as string });
+  await db.sql`truncate public.queue_tickets`;
+  await db.sql`
+    update public.holds set expires_at = expires_at + interval '3 minutes'
+    where order_id = (select id from public.orders where secret = ${secret})`;
+  expect(await join()).toEqual({ state: 'closed' });
+});
 
 describe('who has to queue', () => {
   test('nobody, if the queue is switched off', async () => {

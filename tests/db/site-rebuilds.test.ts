@@ -80,6 +80,16 @@ test('several camps entered in a row request one build, but endless changes do n
   expect(await claim()).toEqual({ reason: null });
 });
 
+test('publications ask the host themselves if the scheduled jobs stand still', async () => {
+  const claimPublication = () => rpc<number | null>(db, service, 'claim_publication_build', {});
+  await db.sql`delete from public.rebuild_requests`;
+  await db.sql`insert into public.rebuild_requests (reason) values ('publication')`;
+  expect(await claimPublication()).toBeNull();
+  await db.sql`update public.rebuild_requests set requested_at = clock_timestamp() - interval '11 minutes'`;
+  expect(await claimPublication()).not.toBeNull();
+  await db.sql`delete from public.rebuild_requests`;
+});
+
 test('at 00:05 in Singapore the site gets one build for the new day', async () => {
   await stopCalendar(db, '2026-11-24T00:04:59+08:00');
   expect(await claim()).toEqual({ reason: null });

@@ -23,7 +23,7 @@ export const settingTopics = {
     maintenance_sentence: ['Message during maintenance', 'What parents read where they would book.'],
     queue_enabled: [
       'Queue before a camp',
-      'Families queue when very many book camps within the same minute.',
+      'Families queue when very many book camps within the same minute. Switch it on before such a sale, and off after it.',
     ],
     queue_above_per_minute: [
       'Queue above this many spots',

@@ -192,6 +192,9 @@ declare
   v_rung record;
   v_other_base_cents integer;
   v_location_id uuid;
+  v_rules jsonb;
+  -- What we caused costs the family nothing, so a code keeps its discount wherever the family goes then.
+  v_is_our_change constant boolean := p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line);
 begin
   line := p_line;
   select * into v_balance from private.line_balance(p_line.id);
@@ -218,15 +221,16 @@ begin
   end if;
   -- The discount code applies to the price of the new place, with the rules that it had at the payment.
   select location_id into v_location_id from public.camp_weeks where id = p_camp_id;
+  v_rules := case when v_is_our_change then discount_rules - '{offers,locations}'::text[] else discount_rules end;
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents
-    or discount_rules -> 'locations' <> 'null' and not discount_rules -> 'locations' @> to_jsonb(v_location_id)) then
+    or v_rules -> 'locations' <> 'null' and not v_rules -> 'locations' @> to_jsonb(v_location_id)) then
     select coalesce(sum(b.price_cents - b.transport_cents + b.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) b
     where s.line_id <> p_line.id and b.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_location_id, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
+      v_rules, v_offer, v_location_id, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;

@@ -98,6 +98,22 @@ comment on function public.tell_absence(uuid, date, boolean) is
 grant execute on function public.tell_absence(uuid, date, boolean) to authenticated;
 select private.answer_calls('public.tell_absence(uuid, date, boolean)', 'tell_absence');
 
+create function private.end_absence()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.camp_absences where enrollment_id = new.enrollment_id and day = new.day;
+  return null;
+end;
+$$;
+comment on function private.end_absence() is
+  'Trigger on attendance_marks: deletes what the family said about a day on which the child came after all.';
+create trigger end_absence after insert on public.attendance_marks
+  for each row when (new.enrollment_id is not null and new.kind in ('in', 'late')) execute function private.end_absence();
+
 create function private.export_family_absences(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql

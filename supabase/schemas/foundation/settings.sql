@@ -49,7 +49,7 @@ create table public.settings (
   move_hours_before integer not null default 24 check (move_hours_before >= 0),
   dateless_refund_days integer not null default 14 check (dateless_refund_days >= 0),
   credit_return_hours integer not null default 24 check (credit_return_hours >= 0),
-  queue_enabled boolean not null default true,
+  queue_enabled boolean not null default false,
   queue_above_per_minute integer not null default 900 check (queue_above_per_minute between 0 and 100000),
   queue_admits_per_minute integer not null default 900 check (queue_admits_per_minute between 1 and 100000),
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),

@@ -105,7 +105,7 @@ begin
       select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
     v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
   end if;
-  perform private.check_admitted(p_order, v_camp_ids, v_old_camp_ids);
+  perform private.check_admitted(p_order, v_camp_ids);
 
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);

@@ -67,11 +67,14 @@ begin
   if not private.may_queue() then return false; end if;
   -- Whoever arrives while others wait goes behind them, even if it has become quieter.
   if exists (select from public.queue_tickets where admitted_at is null and expires_at > v_ignored_until) then return true; end if;
-  -- A hold that began within the last minute ends later than all others. Only as many are read as the limit needs.
+  -- A hold that began within the last minute ends a whole hold later. Those with a payment page end later still, and do
+  -- not count. Only as many are read as the limit needs.
   return v_settings.queue_above_per_minute <= (
     select count(*) from (
       select from public.holds
-      where expires_at > clock_timestamp() + make_interval(mins => v_settings.hold_minutes) - interval '1 minute'
+      where camp_id is not null
+        and expires_at > clock_timestamp() + make_interval(mins => v_settings.hold_minutes) - interval '1 minute'
+        and expires_at <= clock_timestamp() + make_interval(mins => v_settings.hold_minutes)
       limit v_settings.queue_above_per_minute) recent);
 end;
 $$;
@@ -186,17 +189,34 @@ comment on function public.queue_state(uuid) is
 grant execute on function public.queue_state(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.queue_state(uuid)', 'queue_state');
 
-create function private.check_admitted(p_order jsonb, p_camp_ids uuid[], p_held_camp_ids uuid[])
+create function private.camps_held_lately(p_order jsonb)
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(array_agg(l.camp_id), '{}')
+  from public.orders o join public.order_lines l on l.order_id = o.id and l.camp_id is not null
+  where o.secret = (p_order ->> 'previous_secret')::uuid and o.status in ('held', 'awaiting_payment', 'released')
+    and o.opened_at > clock_timestamp() - make_interval(mins => (private.settings()).hold_total_minutes)
+$$;
+comment on function private.camps_held_lately(jsonb) is
+  'Returns the camps of the order that this browser replaces. Its spots may just have been released, because the page '
+  'closed its payment page for a change. Such a family has queued already.';
+
+create function private.check_admitted(p_order jsonb, p_camp_ids uuid[])
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_exempt_camp_ids uuid[] := p_held_camp_ids;
+  v_exempt_camp_ids uuid[];
 begin
   -- Calls from SQL have no address.
-  if p_camp_ids <@ p_held_camp_ids or private.client_address() is null or not private.is_queue_open() then return; end if;
+  if private.client_address() is null or not private.is_queue_open() then return; end if;
+  v_exempt_camp_ids := private.camps_held_lately(p_order);
+  if p_camp_ids <@ v_exempt_camp_ids then return; end if;
   -- Families with a waitlist offer have waited already, but only for the camp of the offer.
   if p_order ->> 'waitlist_secret' is not null then
     v_exempt_camp_ids := v_exempt_camp_ids || array(
@@ -215,6 +235,5 @@ begin
   if not found then perform private.fail('queue_first'); end if;
 end;
 $$;
-comment on function private.check_admitted(jsonb, uuid[], uuid[]) is
-  'Fails with queue_first if the order needs a ticket that was admitted, and uses the ticket up. p_held_camp_ids are '
-  'the camps of the order that this browser holds already.';
+comment on function private.check_admitted(jsonb, uuid[]) is
+  'Fails with queue_first if the order needs a ticket that was admitted, and uses the ticket up.';

@@ -32,6 +32,9 @@ declare
   v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
   perform private.drop_queued_messages(p_family_id, p_removed);
+  -- Nobody would look for a child whom a removed parent reported as not coming.
+  delete from public.camp_absences a using public.camp_enrollments e
+  where e.id = a.enrollment_id and e.family_id = p_family_id and a.told_by = p_removed.id and a.day >= private.calendar_today();
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to. So all of them end.
   v_linked := array(
@@ -50,7 +53,7 @@ begin
   )
   -- The link that confirms the entry went to the other address, and no longer works.
   select array_agg(entry) into v_unconfirmed from changed where (entry).status = 'unconfirmed';
-  perform private.ask_to_confirm(e, 'parent_left') from unnest(v_unconfirmed) e;
+  perform private.ask_to_confirm(e, 'parent_left_' || p_remaining.id) from unnest(v_unconfirmed) e;
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_remaining.id, secondary_parent_id = null,

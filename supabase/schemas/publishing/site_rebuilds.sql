@@ -138,7 +138,11 @@ declare
 begin
   -- Two publications at the same moment are decided one after the other.
   perform pg_advisory_xact_lock(hashtextextended('claim_publication_build', 0));
+  -- If requests wait for longer than the scheduled jobs take, the jobs stand still, and the host is asked here.
   if exists (select from public.rebuild_requests where reason = 'publication')
+    and not exists (
+      select from public.rebuild_requests
+      where reason = 'publication' and requested_at < clock_timestamp() - interval '10 minutes')
     or not private.count_key(private.fingerprint('publication builds'), 5, 20, 1) then
     insert into public.rebuild_requests (reason) values ('publication');
     return null;

@@ -240,7 +240,8 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address. p_attempt is first, or again for the reminder.';
+  'Queues the mail with the link that confirms an address, once for each p_attempt: first, again for the reminder, or '
+  'parent_left_<profile> if it goes to another parent.';
 
 create function private.chase_unconfirmed()
 returns void

@@ -95,7 +95,7 @@ test(
     await expect(page.getByLabel('E-mail')).toHaveValue('mei@');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByLabel('E-mail')).toBeFocused();
-    await expect(page.getByText('Something is missing, such as the @')).toBeVisible();
+    await expect(page.getByText('Please check your e-mail address. It needs an @')).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();

@@ -109,7 +109,7 @@ test(
     await expect(summary).toBeFocused();
     const email = form(page).getByLabel('E-mail');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await expect(email).toHaveAccessibleDescription(/such as the @ or an ending/);
+    await expect(email).toHaveAccessibleDescription(/Please check the @ and the ending/);
     await expectAccessible(page);
 
     await summary.getByRole('link', { name: /^Your name/ }).click();

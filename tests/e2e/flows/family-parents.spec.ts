@@ -161,7 +161,7 @@ test(
     await parents.getByLabel('Their e-mail').fill(second.email);
     await parents.getByRole('button', { name: 'Send invitation' }).click();
     await expect(parents).toContainText(`An e-mail is on its way to ${second.email}`);
-    await expect(parents.getByLabel(/^The link/)).toHaveValue(/#invitation=[0-9a-f]{32}$/);
+    await expect(parents.getByLabel(/^Here is the link/)).toHaveValue(/#invitation=[0-9a-f]{32}$/);
     await expectAccessible(page);
 
     const link =
@@ -202,7 +202,7 @@ test(
     const parents = sectionOf(page, 'Parents of this family');
     await parents.getByLabel('Their e-mail').fill(second.email);
     await parents.getByRole('button', { name: 'Send invitation' }).click();
-    const link = await parents.getByLabel(/^The link/).inputValue();
+    const link = await parents.getByLabel(/^Here is the link/).inputValue();
     await parents.getByRole('button', { name: 'Withdraw invitation' }).click();
     await expect(parents.getByRole('heading', { name: 'Withdraw invitation' })).toBeFocused();
     await parents.getByRole('button', { name: 'Withdraw invitation' }).click();

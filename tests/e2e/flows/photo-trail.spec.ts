@@ -130,7 +130,9 @@ test(
       where camp_id in (select id from public.camp_weeks where name = ${camp})`;
     await enter(page, home, `/family-base/child?id=${home.children[kai]}#camp-photos`);
     const card = page.getByRole('region', { name: 'Photos from camp' });
-    await expect(card.getByRole('heading', { name: /^Photo Camp, .* 1 photo · Gone on / })).toBeVisible();
+    await expect(
+      card.getByRole('heading', { name: /^Photo Camp, .*1 photo · Will be deleted on / }),
+    ).toBeVisible();
     await expect
       .poll(() => card.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(480);

@@ -62,7 +62,7 @@ test(
     await expect(page.getByText('We never sell the same sale twice')).toBeVisible();
     await show.click();
     await expect(page.getByRole('heading', { name: 'PayNow S$38' })).toBeFocused();
-    await expect(page.getByRole('img', { name: /^PayNow QR code for order OT-/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^PayNow QR code for S\$.+, reference OT-/ })).toBeVisible();
     await expectAccessible(page);
     // The sale waits for the money, also after a reload.
     await page.reload();

@@ -80,7 +80,7 @@ test('all three fields are required, and each says what is wrong', async ({ page
   await dialog(page).getByLabel('E-mail').fill('mei@');
   await send(page).click();
   await expect(dialog(page).getByLabel('Parent’s name')).toBeFocused();
-  await expect(dialog(page).getByLabel('E-mail')).toHaveAccessibleDescription(/Something is missing/);
+  await expect(dialog(page).getByLabel('E-mail')).toHaveAccessibleDescription(/is not complete/);
   await expect(dialog(page).getByLabel('WhatsApp number')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
 });

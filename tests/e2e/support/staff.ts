@@ -39,7 +39,9 @@ export async function reportHealth(
 }
 
 export async function openRosterEntry(page: Page, placeId: string): Promise<void> {
-  const [row] = await sql()<{ time: string }[]>`
-    select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
-  await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();
+  const [row] = await sql()<[{ start: string; end: string }]>`
+    select ltrim(to_char(session_time, 'HH12.MI'), '0') as start,
+      ltrim(to_char(session_time + make_interval(mins => duration_minutes), 'HH12.MI am'), '0') as end
+    from public.sessions where id = ${placeId}`;
+  await page.getByRole('button', { name: new RegExp(`^${row.start}( [ap]m)? to ${row.end}\\b`) }).click();
 }

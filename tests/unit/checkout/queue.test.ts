@@ -55,6 +55,17 @@ it('a reload asks for the place of the stored ticket, and joins anew only if tha
   expect(readText(storageKeys.queueTicket)).toBe(uuid(78));
 });
 
+it('a tab that is admitted has its own ticket, although another tab has forgotten the stored one', async () => {
+  writeText(storageKeys.queueTicket, ticket);
+  browser.api.on('queue_state', inTurn({ body: waiting }, { body: { state: 'admitted' } }));
+  const forgetful = (ms: number) => {
+    localStorage.removeItem(storageKeys.queueTicket);
+    return pause(ms);
+  };
+  expect(await waitInQueue(() => undefined, forgetful)).toBe(true);
+  expect(readText(storageKeys.queueTicket)).toBe(ticket);
+});
+
 it('a failed call loses no place: the browser asks again after a pause', async () => {
   writeText(storageKeys.queueTicket, ticket);
   browser.api.on(

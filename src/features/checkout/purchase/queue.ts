@@ -46,6 +46,8 @@ export async function waitInQueue(
         ticket = place.ticket;
         saveTicket(ticket);
       }
+      // A hold in another tab may have forgotten the stored ticket.
+      if (place.state === 'admitted' && ticket !== null) saveTicket(ticket);
       if (place.state === 'closed' || place.state === 'admitted') return true;
       if (place.state === 'ended') {
         ticket = null;

@@ -60,7 +60,13 @@ export async function takeOverMissed(deps: Needs) {
  */
 async function requestBuild({ db, env }: Pick<Needs, 'db' | 'env'>): Promise<boolean> {
   if (!env.DEPLOY_HOOK_URL) return false;
-  const p_claim = v.parse(v.nullable(v.number()), await db.rpc('claim_publication_build', {}));
+  let p_claim: number | null;
+  try {
+    p_claim = v.parse(v.nullable(v.number()), await db.rpc('claim_publication_build', {}));
+  } catch {
+    // What was published is already recorded, so no later run would ask for this build.
+    return askForBuild(env.DEPLOY_HOOK_URL);
+  }
   if (p_claim === null) return false;
   const p_is_accepted = await askForBuild(env.DEPLOY_HOOK_URL);
   await db.rpc('end_rebuild_claim', { p_claim, p_is_accepted });
