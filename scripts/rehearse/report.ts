@@ -85,7 +85,7 @@ function queueOf(visits: readonly Visit[]): string[] {
   const servedPerMinute = Math.floor((answered.length * 60_000) / Math.max(lastMs, 1_000));
   const most = Math.min(servedPerMinute, STRIPE.endpointPerSecond * 60);
   return [
-    `${servedPerMinute} parents a minute were served, and Stripe opens ${STRIPE.endpointPerSecond * 60} pages a minute: set queue_above_per_minute and queue_admits_per_minute to ${Math.max(1, Math.floor(most * QUEUE_SHARE))}.`,
+    `${servedPerMinute} parents a minute were served, and Stripe opens ${STRIPE.endpointPerSecond * 60} pages a minute: switch queue_enabled on, and set queue_above_per_minute and queue_admits_per_minute to ${Math.max(1, Math.floor(most * QUEUE_SHARE))}.`,
   ];
 }
 

@@ -19,9 +19,13 @@ test.afterAll(async () => {
   await closeQueue();
   await closeCamps(createdCamps);
 });
-const setQueue = (values: { queue_above_per_minute: number; queue_admits_per_minute: number }) =>
-  sql()`update settings set ${sql()(values)}`;
-const closeQueue = () => setQueue({ queue_above_per_minute: 900, queue_admits_per_minute: 900 });
+const setQueue = (values: {
+  queue_enabled: boolean;
+  queue_above_per_minute: number;
+  queue_admits_per_minute: number;
+}) => sql()`update settings set ${sql()(values)}`;
+const closeQueue = () =>
+  setQueue({ queue_enabled: false, queue_above_per_minute: 900, queue_admits_per_minute: 900 });
 const spark = async () => {
   const camp = await makeSpark(10);
   createdCamps.push(camp);
@@ -73,7 +77,7 @@ test('a parent whose hold expired queues, holds again, and loses nothing that wa
   await expectAccessibleForm(page);
   // The spot has been released, and many families book now. Another one has just been admitted.
   await runChores();
-  await setQueue({ queue_above_per_minute: 0, queue_admits_per_minute: 1 });
+  await setQueue({ queue_enabled: true, queue_above_per_minute: 0, queue_admits_per_minute: 1 });
   expect((await rpc('join_queue', {})).body).toMatchObject({ state: 'admitted' });
   await page.getByRole('button', { name: 'Reserve my booking again' }).click();
   await expect(page.getByRole('heading', { name: 'You are in the queue' })).toBeFocused();
