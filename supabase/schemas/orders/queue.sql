@@ -214,7 +214,7 @@ declare
   v_exempt_camp_ids uuid[];
 begin
   -- Calls from SQL have no address.
-  if private.client_address() is null or not private.is_queue_open() then return; end if;
+  if p_camp_ids = '{}' or private.client_address() is null or not private.is_queue_open() then return; end if;
   v_exempt_camp_ids := private.camps_held_lately(p_order);
   if p_camp_ids <@ v_exempt_camp_ids then return; end if;
   -- Families with a waitlist offer have waited already, but only for the camp of the offer.
