@@ -1,4 +1,5 @@
 import { budget, kilobytes } from './budget.ts';
+import { isRecord } from './text-sources.ts';
 
 /**
  * What a page of blocks would break that its size does not show: the weight of the pictures on a phone's first screen,
@@ -119,6 +120,3 @@ function records(value: unknown): Value[] {
   if (Array.isArray(value)) return (value as unknown[]).flatMap(records);
   return isRecord(value) ? [value, ...Object.values(value).flatMap(records)] : [];
 }
-
-const isRecord = (value: unknown): value is Value =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

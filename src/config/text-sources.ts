@@ -59,7 +59,7 @@ function textsIn(value: unknown, path: string, filled: Fill): { path: string; te
   return [{ path, text: withoutBreaks(filled(spans.join(''))) }, ...within];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function keyOf(item: unknown): string | null {
