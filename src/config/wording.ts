@@ -175,6 +175,7 @@ export const screens: readonly Screen[] = [
       `${mails}BeforeYouCome.tsx`,
       `${mails}SessionReminder.tsx`,
       `${mails}CampPhotosReady.tsx`,
+      `${mails}CampReviewAsked.tsx`,
       `${mails}PaidLateChoice.tsx`,
       `${mails}PaymentFailed.tsx`,
       `${mails}InstalmentMails.tsx`,

@@ -9619,6 +9619,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Growth reports of camps"
   },
   {
+   "key": "features/family/privacy/messages:retentionTitles/camp_reviews",
+   "text": "Your reviews of camps"
+  },
+  {
    "key": "features/family/privacy/messages:retentionTitles/first_aid",
    "text": "First aid"
   },
@@ -10378,6 +10382,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/CampPhotosReady:photoCount~2",
    "text": "{count} photos"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked",
+   "text": "It takes a minute, and our team reads every word."
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~2",
+   "text": "How was {title}?"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~3",
+   "text": "{parent name} {names} came to {title}, {location}, {first day}. How was it for your family?"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~4",
+   "text": "Rate this camp"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~5",
+   "text": "Sign in with this e-mail address. Our team reads what you write. Other parents read it only if you allow it, under the name that you choose. We ask once for each camp."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice",
@@ -12538,6 +12562,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/family-mails:familyTemplates/camp_photos/subject",
    "text": "{name}: new photos of {names}"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates/camp_review/names",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates/camp_review/subject",
+   "text": "{name}: how was {title} for {names}?"
   },
   {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject",
