@@ -141,6 +141,14 @@ export const screens: readonly Screen[] = [
     files: ['src/features/family/child/', 'src/features/family/growth/', 'src/domain/growth-messages.ts'],
   },
   {
+    id: 'reviews',
+    title: 'Reviews of camps',
+    icon: '⭐',
+    page: paths.familyReviews,
+    where: `How a family rates a camp, and the page ${paths.reviews} that shows what other parents may read.`,
+    files: ['src/features/family/reviews/', 'src/features/reviews/'],
+  },
+  {
     id: 'family-passes',
     title: 'Family Base: passes',
     icon: '🎟️',
