@@ -7924,6 +7924,180 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Not seen"
   }
  ],
+ "reviews": [
+  {
+   "key": "features/family/reviews/ReviewsPage/astro:Reviews need JavaScript, which is off in this browser/",
+   "text": "Reviews need JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/reviews/ReviewsPage/astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/reviews/ReviewsPage/astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/kick",
+   "text": "Reviews"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/title",
+   "text": "How was camp?"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/lead",
+   "text": "Our team reads every word. Other parents read it only if you allow it."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/loading",
+   "text": "Loading your camps"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/failed",
+   "text": "Your camps did not load"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/emptyTitle",
+   "text": "No camp to review yet"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/emptyText",
+   "text": "The day after a camp that your child came to, you can tell us here how it was."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/emptyAction",
+   "text": "See camps"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/change",
+   "text": "Change review"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/delete",
+   "text": "Delete review"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleteMeans",
+   "text": "It will be deleted for good, and other parents will no longer see it."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleteYes",
+   "text": "Yes, delete it"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleteNo",
+   "text": "Keep it"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/saved",
+   "text": "Thank you. Your review of {camp} is saved."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleted",
+   "text": "Your review of {camp} is deleted."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/rating",
+   "text": "Your rating"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/words",
+   "text": "What would you tell a friend? (optional)"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/wordsHint",
+   "text": "Please leave out full names and anything about health."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/wordsMissing",
+   "text": "Please write a few words to publish, or clear the box below."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/publish",
+   "text": "Other parents may read this on the website"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/publishNote",
+   "text": "An admin reads it first. You can change your mind at any time."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/name",
+   "text": "Name to show"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/nameHint",
+   "text": "For example your first name, or “Mum of two”."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/send",
+   "text": "Save review"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/leave",
+   "text": "Leave it as it was"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/5",
+   "text": "★ 5 Excellent"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/4",
+   "text": "★ 4 Very good"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/3",
+   "text": "★ 3 Good"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/2",
+   "text": "★ 2 Fair"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/1",
+   "text": "★ 1 Poor"
+  },
+  {
+   "key": "features/family/reviews/messages:starsMessage",
+   "text": "{rating} of 5 stars"
+  },
+  {
+   "key": "features/family/reviews/messages:stateMessages/private",
+   "text": "Only our team can read this."
+  },
+  {
+   "key": "features/family/reviews/messages:stateMessages/waiting",
+   "text": "We read it before other parents can see it, under the name {name}."
+  },
+  {
+   "key": "features/family/reviews/messages:stateMessages/public",
+   "text": "Other parents can read this on our website, under the name {name}."
+  },
+  {
+   "key": "features/reviews/messages:reviewsMessages/title",
+   "text": "What families say about camp"
+  },
+  {
+   "key": "features/reviews/messages:reviewsMessages/lead",
+   "text": "Only a family whose child was at a camp can review it. We show the words of those who let us, whatever their rating."
+  },
+  {
+   "key": "features/reviews/messages:reviewsMessages/stars",
+   "text": "{to fixed} of 5 stars, the average of all {count} reviews"
+  },
+  {
+   "key": "features/reviews/messages:reviewsMessages/of",
+   "text": "{rating} out of 5 stars"
+  },
+  {
+   "key": "features/reviews/messages:reviewsMessages/empty",
+   "text": "No review is published yet. The first ones come after our next camps."
+  },
+  {
+   "key": "features/reviews/messages:reviewsMessages/camps",
+   "text": "See camps"
+  }
+ ],
  "family-passes": [
   {
    "key": "features/family/passes/PassesPage/astro:Passes and receipts need JavaScript, which is off in this br",
@@ -12967,6 +13141,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "content/messages:teamMessages/levels",
    "text": "Levels {from}"
+  },
+  {
+   "key": "content/messages:reviewsSeo/title",
+   "text": "Reviews of our camps by families · {name}"
+  },
+  {
+   "key": "content/messages:reviewsSeo/description",
+   "text": "What families say about our holiday camps. Each review is by a family whose child was there."
   },
   {
    "key": "pages/_Checkout/astro:Checkout",

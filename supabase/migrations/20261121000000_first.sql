@@ -52682,7 +52682,8 @@ end;
 $$;
 comment on function public.get_public_reviews() is
   'Returns PublicReviews (contract/camp-reviews.ts): what was published, the latest camp first, and the average of all '
-  'reviews, also of those that only the team reads. Fewer than five have no average. Definer: visitors may not read the table.';
+  'reviews, even of those that only the team reads. Fewer than five have no average. Definer: visitors may not read '
+  'the table.';
 grant execute on function public.get_public_reviews() to anon, authenticated, service_role;
 
 create function public.queue_review_requests()
@@ -52755,7 +52756,8 @@ as $$
       when 'waiting' then 'r.shown_name is not null and r.released_at is null' when 'public' then 'r.released_at is not null' end,
     case when p_filter ? 'rating' then format('r.rating = %L::integer', p_filter ->> 'rating') end)
 $$;
-comment on function private.reviews_where(jsonb) is 'Returns the SQL condition for a list of reviews r from a checked filter.';
+comment on function private.reviews_where(jsonb) is
+  'Returns the SQL condition for a list of reviews r from a checked filter.';
 
 create function public.list_camp_reviews(
   p_filter jsonb default '{}', p_sort text default '-written', p_after uuid default null, p_limit integer default 50)

@@ -203,7 +203,8 @@ end;
 $$;
 comment on function public.get_public_reviews() is
   'Returns PublicReviews (contract/camp-reviews.ts): what was published, the latest camp first, and the average of all '
-  'reviews, also of those that only the team reads. Fewer than five have no average. Definer: visitors may not read the table.';
+  'reviews, even of those that only the team reads. Fewer than five have no average. Definer: visitors may not read '
+  'the table.';
 grant execute on function public.get_public_reviews() to anon, authenticated, service_role;
 
 create function public.queue_review_requests()

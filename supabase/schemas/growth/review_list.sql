@@ -26,7 +26,8 @@ as $$
       when 'waiting' then 'r.shown_name is not null and r.released_at is null' when 'public' then 'r.released_at is not null' end,
     case when p_filter ? 'rating' then format('r.rating = %L::integer', p_filter ->> 'rating') end)
 $$;
-comment on function private.reviews_where(jsonb) is 'Returns the SQL condition for a list of reviews r from a checked filter.';
+comment on function private.reviews_where(jsonb) is
+  'Returns the SQL condition for a list of reviews r from a checked filter.';
 
 create function public.list_camp_reviews(
   p_filter jsonb default '{}', p_sort text default '-written', p_after uuid default null, p_limit integer default 50)

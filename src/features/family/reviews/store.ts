@@ -12,7 +12,7 @@ interface Outcome extends Message {
   campId: string;
 }
 
-/** The camps that the family can review, with its reviews. They are read on each visit and never saved in the browser. */
+/** The camps that the family can review, with its reviews. They are read on each visit. */
 export function createReviews() {
   const $view = atom<View>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction<Outcome>();

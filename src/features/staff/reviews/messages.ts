@@ -42,7 +42,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The review did not load.',
-  notFound: 'The family has deleted this review.',
+  notFound: 'We can’t find this review. The family may have deleted it.',
   title: (review: StaffReview) => `${starsMessage(review.rating)}, ${campMessage(review)}`,
   children: (review: StaffReview) => `Family of ${joinNames(review.children)}`,
   written: (review: StaffReview) => `Written ${formatMoment(review.written_at)}`,
