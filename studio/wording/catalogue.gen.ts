@@ -226,6 +226,30 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "ages {min age}–{max age}"
   },
   {
+   "key": "features/camps/reviews/messages:reviewsMessages/title",
+   "text": "What families say about camp"
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/lead",
+   "text": "Only a family whose child was at a camp can review it. We show the words of those who let us, whatever their rating."
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/stars",
+   "text": "{to fixed} of 5 stars, the average of all {count} reviews"
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/of",
+   "text": "{rating} out of 5 stars"
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/empty",
+   "text": "No review is published yet. The first ones come after our next camps."
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/camps",
+   "text": "See camps"
+  },
+  {
    "key": "features/passes/PassCards/astro:usually",
    "text": "usually"
   },
@@ -7908,24 +7932,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Join the waitlist"
   },
   {
-   "key": "domain/growth-messages:markNames/growing",
-   "text": "Growing"
-  },
-  {
-   "key": "domain/growth-messages:markNames/steady",
-   "text": "Steady"
-  },
-  {
-   "key": "domain/growth-messages:markNames/shining",
-   "text": "Shining"
-  },
-  {
-   "key": "domain/growth-messages:markNames/not_seen",
-   "text": "Not seen"
-  }
- ],
- "reviews": [
-  {
    "key": "features/family/reviews/ReviewsPage/astro:Reviews need JavaScript, which is off in this browser/",
    "text": "Reviews need JavaScript, which is off in this browser."
   },
@@ -8074,28 +8080,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Other parents can read this on our website, under the name {name}."
   },
   {
-   "key": "features/reviews/messages:reviewsMessages/title",
-   "text": "What families say about camp"
+   "key": "domain/growth-messages:markNames/growing",
+   "text": "Growing"
   },
   {
-   "key": "features/reviews/messages:reviewsMessages/lead",
-   "text": "Only a family whose child was at a camp can review it. We show the words of those who let us, whatever their rating."
+   "key": "domain/growth-messages:markNames/steady",
+   "text": "Steady"
   },
   {
-   "key": "features/reviews/messages:reviewsMessages/stars",
-   "text": "{to fixed} of 5 stars, the average of all {count} reviews"
+   "key": "domain/growth-messages:markNames/shining",
+   "text": "Shining"
   },
   {
-   "key": "features/reviews/messages:reviewsMessages/of",
-   "text": "{rating} out of 5 stars"
-  },
-  {
-   "key": "features/reviews/messages:reviewsMessages/empty",
-   "text": "No review is published yet. The first ones come after our next camps."
-  },
-  {
-   "key": "features/reviews/messages:reviewsMessages/camps",
-   "text": "See camps"
+   "key": "domain/growth-messages:markNames/not_seen",
+   "text": "Not seen"
   }
  ],
  "family-passes": [

@@ -1,4 +1,4 @@
-/** Functions about growth reports and reviews of camps that signed-in users may call, with the reason why that is safe. */
+/** Functions about growth reports and reviews of camps that signed-in users may call, and why that is safe. */
 export const growthFunctions = {
   'public.get_camp_reports':
     'asks for a coach of the camp within its days, a head coach or an admin itself, and logs the read',

@@ -17,7 +17,7 @@ export const parentMails = {
   camp_review: [
     {
       ...parent,
-      camp_id: '00000000-0000-4000-8000-000000000002',
+      review_of: '00000000-0000-4000-8000-000000000002',
       children: ['Kai', 'Ava'],
       title: 'Ignite Camp',
       location: 'Bishan',

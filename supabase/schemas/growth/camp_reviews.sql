@@ -225,7 +225,7 @@ begin
     return jsonb_build_object('queued', 0);
   end if;
   select coalesce(sum(private.queue_family_mails('camp_review', format('camp_review:%s:%s', n.camp_id, n.family_id),
-    jsonb_build_object('camp_id', n.camp_id, 'children', private.children_at(n.family_id, null, n.camp_id),
+    jsonb_build_object('review_of', n.camp_id, 'children', private.children_at(n.family_id, null, n.camp_id),
       'title', n.title, 'location', n.location, 'first_day', n.start_date, 'last_day', n.end_date), n.family_id)), 0)
   into v_count
   from (

@@ -49,7 +49,7 @@ const Corrected = v.object({
 });
 const ReviewRequest = v.object({
   parent_name: v.nullable(v.string()),
-  camp_id: v.pipe(v.string(), v.uuid()),
+  review_of: v.pipe(v.string(), v.uuid()),
   children: v.array(v.string()),
   title: v.string(),
   location: v.string(),
@@ -147,7 +147,7 @@ export const familyTemplates: Record<string, Template> = {
       body: createElement(CampReviewAsked, {
         mail,
         names,
-        url: `${siteUrl}/family-base/review?camp=${mail.camp_id}`,
+        url: `${siteUrl}/family-base/review?camp=${mail.review_of}`,
       }),
     };
   },
