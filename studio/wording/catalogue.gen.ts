@@ -250,6 +250,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "See camps"
   },
   {
+   "key": "features/camps/reviews/messages:reviewsMessages/all",
+   "text": "All reviews of our camps"
+  },
+  {
    "key": "features/passes/PassCards/astro:usually",
    "text": "usually"
   },
@@ -7858,6 +7862,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/growth/messages:growthMessages/print",
    "text": "Print or save as PDF"
+  },
+  {
+   "key": "features/family/growth/messages:growthMessages/review",
+   "text": "Tell us how this camp was"
   },
   {
    "key": "features/family/growth/messages:growthMessages/more",

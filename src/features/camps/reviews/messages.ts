@@ -11,4 +11,5 @@ export const reviewsMessages = {
     `${title}, ${location}, ${formatDate(last_day).split(' ').slice(-2).join(' ')}`,
   empty: 'No review is published yet. The first ones come after our next camps.',
   camps: 'See camps',
+  all: 'All reviews of our camps',
 } as const;
