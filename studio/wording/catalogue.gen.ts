@@ -231,7 +231,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/camps/reviews/messages:reviewsMessages/lead",
-   "text": "Only a family whose child was at a camp can review it. We show the words of those who let us, whatever their rating."
+   "text": "Only a family whose child was at a camp can review it. We show the words of those who let us, and the average counts every review."
   },
   {
    "key": "features/camps/reviews/messages:reviewsMessages/stars",

@@ -3,7 +3,7 @@ import type { PublicReview } from '#contract/camp-reviews.ts';
 
 export const reviewsMessages = {
   title: 'What families say about camp',
-  lead: 'Only a family whose child was at a camp can review it. We show the words of those who let us, whatever their rating.',
+  lead: 'Only a family whose child was at a camp can review it. We show the words of those who let us, and the average counts every review.',
   stars: (stars: number, count: number) =>
     `${stars.toFixed(1)} of 5 stars, the average of all ${count} reviews`,
   of: (rating: number) => `${rating} out of 5 stars`,
