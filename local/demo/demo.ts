@@ -4,6 +4,7 @@ import { seedCamps } from './camps.ts';
 import { seedDetails } from './details.ts';
 import { seedFamilies } from './families.ts';
 import { seedGrowthReports } from './growth.ts';
+import { seedReviews } from './reviews.ts';
 import { seedLeads } from './leads.ts';
 import { type DemoLogin, demoLogins } from './logins.ts';
 import { seedOffice } from './office.ts';
@@ -35,6 +36,7 @@ export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
     await seedRenewal(inside, userId('parent@otter.test'));
     await seedCamps(inside);
     await seedGrowthReports(inside);
+    await seedReviews(inside);
     await seedWaitlists(inside);
     await seedLeads(inside);
     await seedParties(inside);

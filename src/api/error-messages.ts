@@ -114,6 +114,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   report_released: 'This growth report has been released. The family can read it already.',
   own_report: 'You wrote this growth report, so somebody else has to release it.',
   reports_closed: 'You can’t write growth reports for this camp now.',
+  review_not_found: 'The family has deleted this review.',
+  review_closed: 'A camp can be reviewed for 60 days after its last day, by a family whose child was there.',
+  review_private: 'The family does not let us publish this review.',
+  own_review: 'Your own family wrote this review, so a colleague has to publish it.',
   child_not_at_camp:
     'There is no growth report, because this child has no spot at this camp or did not come on any day.',
   list_full: 'This list is full. Please remove somebody first.',

@@ -3,6 +3,7 @@ import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
 type ListRpc =
+  | 'list_camp_reviews'
   | 'list_desk_closes'
   | 'list_families'
   | 'list_first_aid'

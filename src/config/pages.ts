@@ -134,6 +134,7 @@ export const pages = {
     search: 'found',
     popups: ['sells'],
   },
+  reviews: { title: 'Reviews of camps by families', access: 'public', search: 'found', popups: ['sells'] },
   birthdayRsvp: {
     title: 'Birthday RSVP',
     shows: ['form'],
@@ -168,6 +169,7 @@ export const pages = {
   familyBook: { title: 'Book a session', access: 'account', query: ['child', 'session'] },
   familyChild: { title: 'A child’s profile', access: 'account', query: ['id'] },
   familyGrowth: { title: 'Growth reports', access: 'account', query: ['report'] },
+  familyReviews: { title: 'Reviews of camps', access: 'account', query: ['camp'] },
   familyPasses: { title: 'Passes and receipts', access: 'account' },
   familyParents: { title: 'Parents', access: 'account' },
   familyPrivacy: { title: 'Privacy', access: 'account' },
@@ -191,6 +193,7 @@ export const pages = {
     query: ['place', 'message'],
   },
   managementPromotions: { title: 'Promotion codes, for staff', access: 'staff', query: ['code'] },
+  managementReviews: { title: 'Reviews of camps, for staff', access: 'staff', query: ['review'] },
   managementVouchers: { title: 'Gift vouchers, for staff', access: 'staff', query: ['voucher'] },
   managementDeskCloses: { title: 'Desk closes', access: 'staff', query: ['close'] },
   deskClose: { title: 'Close the day at the sales desk', access: 'staff' },

@@ -16,6 +16,7 @@ export const staffPaths = {
   managementMessages: '/management/messages',
   managementFamilyChats: '/management/family-chats',
   managementPromotions: promotionsPath,
+  managementReviews: '/management/reviews',
   managementVouchers: '/management/vouchers',
   managementDeskCloses: '/management/desk-closes',
   deskClose: '/sales/close',

@@ -14,6 +14,7 @@ export interface Screen {
 }
 
 const mails = 'supabase/functions/_shared/server/mails/';
+const family = 'src/features/family/';
 const everyMail = 'If several e-mails have the same sentence, it changes in all of them.';
 
 /** The screens in the order in which families see them. A file belongs to the first screen that names it. */
@@ -137,8 +138,8 @@ export const screens: readonly Screen[] = [
     title: 'Family Base: a child',
     icon: '🧒',
     page: paths.familyChild,
-    where: 'A child’s details, health, photo, consents and growth reports.',
-    files: ['src/features/family/child/', 'src/features/family/growth/', 'src/domain/growth-messages.ts'],
+    where: 'A child’s details, health, photo, consents and growth reports; reviews of camps.',
+    files: [`${family}child/`, `${family}growth/`, `${family}reviews/`, 'src/domain/growth-messages.ts'],
   },
   {
     id: 'family-passes',
@@ -174,11 +175,10 @@ export const screens: readonly Screen[] = [
       `${mails}BookingConfirmed.tsx`,
       `${mails}BeforeYouCome.tsx`,
       `${mails}SessionReminder.tsx`,
-      `${mails}CampPhotosReady.tsx`,
+      ...[`${mails}CampPhotosReady.tsx`, `${mails}CampReviewAsked.tsx`],
       `${mails}PaidLateChoice.tsx`,
       `${mails}PaymentFailed.tsx`,
-      `${mails}InstalmentMails.tsx`,
-      `${mails}Instalments.tsx`,
+      ...[`${mails}InstalmentMails.tsx`, `${mails}Instalments.tsx`],
       `${mails}Receipt.tsx`,
       `${mails}Sessions.tsx`,
       `${mails}OrderLink.tsx`,

@@ -3,6 +3,7 @@ import { type PageName, pageList, pages } from '#config/pages.ts';
 import { paths } from '#config/paths.ts';
 import type { Seo } from './fill/filled-types.ts';
 import { getLegalPages } from './legal.ts';
+import { reviewsSeo } from './messages.ts';
 import { getAboutPage } from './pages/about.ts';
 import { getBirthdaysPage } from './pages/birthdays.ts';
 import { getBlockPages } from './pages/block-pages.ts';
@@ -55,6 +56,7 @@ export async function getPublicPages(): Promise<PublicPage[]> {
     teamPasses: teamPasses.seo,
     birthdays: birthdays.seo,
     about: about.seo,
+    reviews: { ...buildSeo(null, settings), ...reviewsSeo },
     terms: ofLegal(paths.terms),
     privacy: ofLegal(paths.privacy),
     termsOfService: ofLegal(paths.termsOfService),

@@ -1634,6 +1634,7 @@ export type PageQuestions = {
     | "teamPasses"
     | "birthdays"
     | "about"
+    | "reviews"
     | "terms"
     | "privacy"
     | "termsOfService";

@@ -226,6 +226,34 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "ages {min age}–{max age}"
   },
   {
+   "key": "features/camps/reviews/messages:reviewsMessages/title",
+   "text": "What families say about camp"
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/lead",
+   "text": "Only a family whose child was at a camp can review it. We show the words of those who let us, and the average counts every review."
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/stars",
+   "text": "{to fixed} of 5 stars, the average of all {count} reviews"
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/of",
+   "text": "{rating} out of 5 stars"
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/empty",
+   "text": "No review is published yet. The first ones come after our next camps."
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/camps",
+   "text": "See camps"
+  },
+  {
+   "key": "features/camps/reviews/messages:reviewsMessages/all",
+   "text": "All reviews of our camps"
+  },
+  {
    "key": "features/passes/PassCards/astro:usually",
    "text": "usually"
   },
@@ -7836,6 +7864,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Print or save as PDF"
   },
   {
+   "key": "features/family/growth/messages:growthMessages/review",
+   "text": "Tell us how this camp was"
+  },
+  {
    "key": "features/family/growth/messages:growthMessages/more",
    "text": "Other reports"
   },
@@ -7906,6 +7938,154 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/growth/messages:nextMessages/join",
    "text": "Join the waitlist"
+  },
+  {
+   "key": "features/family/reviews/ReviewsPage/astro:Reviews need JavaScript, which is off in this browser/",
+   "text": "Reviews need JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/reviews/ReviewsPage/astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/reviews/ReviewsPage/astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/kick",
+   "text": "Reviews"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/title",
+   "text": "How was camp?"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/lead",
+   "text": "Our team reads every word. Other parents read it only if you allow it."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/loading",
+   "text": "Loading your camps"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/failed",
+   "text": "Your camps did not load"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/emptyTitle",
+   "text": "No camp to review yet"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/emptyText",
+   "text": "The day after a camp that your child came to, you can tell us here how it was."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/emptyAction",
+   "text": "See camps"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/change",
+   "text": "Change review"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/delete",
+   "text": "Delete review"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleteMeans",
+   "text": "It will be deleted for good, and other parents will no longer see it."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleteYes",
+   "text": "Yes, delete it"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleteNo",
+   "text": "Keep it"
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/saved",
+   "text": "Thank you. Your review of {camp} is saved."
+  },
+  {
+   "key": "features/family/reviews/messages:reviewMessages/deleted",
+   "text": "Your review of {camp} is deleted."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/rating",
+   "text": "Your rating"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/words",
+   "text": "What would you tell a friend? (optional)"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/wordsHint",
+   "text": "Please leave out full names and anything about health."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/wordsMissing",
+   "text": "Please write a few words to publish, or clear the box below."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/publish",
+   "text": "Other parents may read this on the website"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/publishNote",
+   "text": "An admin reads it first. You can change your mind at any time."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/name",
+   "text": "Name to show"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/nameHint",
+   "text": "For example your first name, or “Mum of two”."
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/send",
+   "text": "Save review"
+  },
+  {
+   "key": "features/family/reviews/messages:formMessages/leave",
+   "text": "Leave it as it was"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/5",
+   "text": "★ 5 Excellent"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/4",
+   "text": "★ 4 Very good"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/3",
+   "text": "★ 3 Good"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/2",
+   "text": "★ 2 Fair"
+  },
+  {
+   "key": "features/family/reviews/messages:ratingMessages/1",
+   "text": "★ 1 Poor"
+  },
+  {
+   "key": "features/family/reviews/messages:starsMessage",
+   "text": "{rating} of 5 stars"
+  },
+  {
+   "key": "features/family/reviews/messages:stateMessages/private",
+   "text": "Only our team can read this."
+  },
+  {
+   "key": "features/family/reviews/messages:stateMessages/waiting",
+   "text": "We read it before other parents can see it, under the name {name}."
+  },
+  {
+   "key": "features/family/reviews/messages:stateMessages/public",
+   "text": "Other parents can read this on our website, under the name {name}."
   },
   {
    "key": "domain/growth-messages:markNames/growing",
@@ -9619,6 +9799,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Growth reports of camps"
   },
   {
+   "key": "features/family/privacy/messages:retentionTitles/camp_reviews",
+   "text": "Your reviews of camps"
+  },
+  {
    "key": "features/family/privacy/messages:retentionTitles/first_aid",
    "text": "First aid"
   },
@@ -10378,6 +10562,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/CampPhotosReady:photoCount~2",
    "text": "{count} photos"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked",
+   "text": "It takes a minute, and our team reads every word."
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~2",
+   "text": "How was {title}?"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~3",
+   "text": "{parent name} {names} came to {title}, {location}, {first day}. How was it for your family?"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~4",
+   "text": "Rate this camp"
+  },
+  {
+   "key": "server/mails/CampReviewAsked:CampReviewAsked~5",
+   "text": "Sign in with this e-mail address. Our team reads what you write. Other parents read it only if you allow it, under the name that you choose. We ask once for each camp."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice",
@@ -12540,6 +12744,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{name}: new photos of {names}"
   },
   {
+   "key": "server/mails/family-mails:familyTemplates/camp_review/names",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates/camp_review/subject",
+   "text": "{name}: how was {title} for {names}?"
+  },
+  {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject",
    "text": "{name} invites you to their family at {name 2}"
   },
@@ -12935,6 +13147,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "content/messages:teamMessages/levels",
    "text": "Levels {from}"
+  },
+  {
+   "key": "content/messages:reviewsSeo/title",
+   "text": "Reviews of our camps by families · {name}"
+  },
+  {
+   "key": "content/messages:reviewsSeo/description",
+   "text": "What families say about our holiday camps. Each review is by a family whose child was there."
   },
   {
    "key": "pages/_Checkout/astro:Checkout",

@@ -11,6 +11,7 @@ export const visitorFunctions: Record<string, string> = {
   'public.renew_hold': 'the secret is the identity',
   'public.get_camp_prices': 'returns numbers, but nothing about people',
   'public.get_sales_notice': 'a sentence for everybody',
+  'public.get_public_reviews': 'returns what families let us publish',
   'public.quote_order': 'guests ask for prices without an account; writes nothing',
   'public.get_managed_order': 'the link is the identity',
   'public.cancel_lines': 'the link is the identity',

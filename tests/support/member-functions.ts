@@ -1,8 +1,10 @@
 import { paynowFunctions } from './paynow-functions.ts';
+import { growthFunctions } from './growth-functions.ts';
 
 /** Functions that signed-in users may call, with the reason why that is safe. */
 export const memberFunctions: Record<string, string> = {
   ...paynowFunctions,
+  ...growthFunctions,
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',
   'public.log_security_access': "writes the caller's own entry, limited and marked as reported",
@@ -57,15 +59,7 @@ export const memberFunctions: Record<string, string> = {
   'public.block_collector': 'of the own family',
   'public.unblock_collector': 'of the own family',
   'public.get_family_first_aid': 'answers about the own family',
-  'public.get_camp_reports':
-    'asks for a coach of the camp within its days, a head coach or an admin itself, and logs the read',
-  'public.save_growth_report': 'asks for the same as get_camp_reports itself',
   'public.list_camps_with_reports': 'asks for staff itself; names no child',
-  'public.release_growth_reports': 'asks for a head coach or an admin who did not write it, itself',
-  'public.return_growth_report': 'asks for a head coach or an admin itself',
-  'public.set_head_coach': 'asks for a business admin itself',
-  'public.get_family_growth_reports': 'answers about the own family',
-  'public.suggest_next_session': 'of the own family’s children',
   'public.list_first_aid': 'asks for an admin itself, and logs the read',
   'public.set_parent_informed': 'asks for an admin itself',
   'public.check_pickup_code': 'asks for staff itself, and logs what it told',

@@ -14,6 +14,17 @@ export const parentMails = {
       ],
     },
   ],
+  camp_review: [
+    {
+      ...parent,
+      review_of: '00000000-0000-4000-8000-000000000002',
+      children: ['Kai', 'Ava'],
+      title: 'Ignite Camp',
+      location: 'Bishan',
+      first_day: '2026-11-09',
+      last_day: '2026-11-13',
+    },
+  ],
   parent_invitation: [
     { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
     { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },

@@ -228,6 +228,7 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   first_aid_log: { ...ofOwnChildren, ...familyOnly },
   // Staff read reports only by functions that log it, and families only what was released.
   growth_reports: { ...closed(), service: 'denied' },
+  camp_reviews: ofOwnFamily('family_id'),
   roster_shares: closed(),
   packing_lists: { ...closed(), service: 'denied' },
   mail_wordings: { ...closed(), service: 'denied' },

@@ -19,3 +19,4 @@ export const bank = 'M4 9.5 12 4l8 5.5ZM6 12.5V17M10 12.5V17M14 12.5V17M18 12.5V
 export const cutlery = 'M5 4v5a2.5 2.5 0 0 0 5 0V4M7.5 4v16M17.5 20V4c-2.5 1.5-3.5 4-3.5 7.5h3.5';
 export const dots = 'M5 12h.1M12 12h.1M19 12h.1';
 export const search = 'M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM16 16l5 5';
+export const star = 'M12 3.5 14.6 9l6 .7-4.4 4.1 1.2 6L12 16.9l-5.4 2.9 1.2-6L3.4 9.7l6-.7Z';

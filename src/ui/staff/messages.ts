@@ -243,6 +243,7 @@ const mails: Partial<Record<string, string>> = {
   instalment_paid: 'Receipt for an instalment',
   renewal_paid: 'Renewal paid',
   growth_report: 'Growth report',
+  camp_review: 'How was the camp?',
   session_reminder: 'Reminder',
   class_booked: 'Class booked with a credit',
   class_cancelled: 'Class cancelled',

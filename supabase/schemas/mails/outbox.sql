@@ -13,7 +13,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos')),
+    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos', 'camp_review')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,

@@ -151,6 +151,9 @@ begin
   delete from public.channel_permissions where family_id = p_from and profile_id is null;
   delete from public.phone_messages
   where family_id = p_from and profile_id is null and sent_at is null and failed_at is null and sending_since is null;
+  -- There is one review for each camp, and the remaining family keeps its own.
+  delete from public.camp_reviews r where r.family_id = p_from
+    and exists (select from public.camp_reviews k where k.family_id = p_into and k.camp_id = r.camp_id);
   -- Children move first, because rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;

@@ -83,6 +83,33 @@ test(
     await expectNoName(page);
     await expectToFit(page);
     await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Tell us how this camp was' }).click();
+    const review = page.getByRole('region', { name: /^Ignite Camp, Orchard Central/ });
+    await review.getByRole('button', { name: 'Save review' }).click();
+    await expect(review.getByText('Please choose one.').first()).toBeVisible();
+    await review.getByText('★ 4 Very good').click();
+    await review.getByLabel('What would you tell a friend? (optional)').fill('She was\nproud for days.');
+    await review.getByLabel(/Other parents may read this/).check();
+    await review.getByLabel('Name to show').fill('Mum of two');
+    await expectToFit(page);
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Save review' }).click();
+    await expect(
+      review.getByText('We read it before other parents can see it, under the name Mum of two.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    await enter(page, await makeOfficeAdmin('Rosa Release'), '/management/reviews?state=waiting');
+    await page
+      .getByRole('row', { name: /She was proud for days\./ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('button', { name: 'Publish review' }).click();
+    await page.getByRole('button', { name: 'Yes, publish it' }).click();
+    await expect(page.getByText(/^Published\. The website shows it/)).toBeVisible();
+    await expectAccessible(page);
+    await sql()`delete from public.camp_reviews where camp_id = ${camp}`;
     await sql()`update public.camp_weeks set end_date = end_date - 90, start_date = start_date - 90 where id = ${camp}`;
   },
 );

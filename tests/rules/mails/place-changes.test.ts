@@ -52,6 +52,16 @@ test('a confirmation has an entry with the sequence zero', async () => {
   expect(events[0]?.lines).toContain('SEQUENCE:0');
 });
 
+test('a family with a ride in its second order reads of the ride, too', async () => {
+  const [, second] = everyMail['place_changed'] ?? [];
+  const order = { number: 'OT-4K7M', comes: true, rides: false };
+  const orders = [order, { number: 'OT-9B2C', comes: false, rides: true }];
+  const textOf = async (more: object) =>
+    (await renderMail('place_changed', { ...second, waits: false, ...more }, site)).text;
+  expect(await textOf({ orders })).toMatch(/By van: we collect from/);
+  expect(await textOf({ orders: [order] })).not.toMatch(/By van: we collect from/);
+});
+
 test('a new location and time replace the entry under its id, with a higher sequence', async () => {
   const [payload] = everyMail['place_changed'] ?? [];
   const { file, events } = await fileOf('place_changed', payload ?? {});

@@ -41,6 +41,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   first_aid: 'place',
   growth_report: 'place',
   camp_photos: 'place',
+  camp_review: 'place',
   details_requested: 'place',
   party_answers: { instead: 'a party' },
   rsvp_copy: { instead: 'a party' },

@@ -1,6 +1,7 @@
 import { type FamilyGrowthReport, growthMarks } from '#contract/growth-reports.ts';
 import { useStore } from '@nanostores/react';
 import paw from '#assets/mascot/paw.svg?url';
+import { paths } from '#config/paths.ts';
 import { markNames } from '#domain/growth-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { LevelSteps } from '#ui/family/LevelSteps.tsx';
@@ -63,6 +64,9 @@ export function Report({ growth, reports, report }: Props) {
         </section>
       )}
       <Next growth={growth} report={report} />
+      <p className="no-print">
+        <a href={paths.familyReviews}>{words.review}</a>
+      </p>
       <OtherReports growth={growth} reports={reports} report={report} />
     </article>
   );

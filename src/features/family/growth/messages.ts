@@ -20,6 +20,7 @@ export const growthMessages = {
   stayed: (level: number) => `Level ${level} at the end of this camp.`,
   scale: 'What the words mean',
   print: 'Print or save as PDF',
+  review: 'Tell us how this camp was',
   more: 'Other reports',
   open: ({ child_name, title, first_day, last_day }: FamilyGrowthReport) =>
     `${child_name}: ${title}, ${formatDays(first_day, last_day)}`,

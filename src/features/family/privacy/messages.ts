@@ -85,6 +85,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   level_notes: 'Coaches’ notes about a level',
   day_notes: 'Coaches’ notes about a day, and who collected your child',
   growth_reports: 'Growth reports of camps',
+  camp_reviews: 'Your reviews of camps',
   first_aid: 'First aid',
   camp_photos: 'Photos of camp days',
   family_notes: 'Notes of our staff',

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { ChoiceField } from '#ui/kit/form/ChoiceField.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { oneLine } from '#ui/staff/one-line.ts';
+import { oneLine } from '#domain/one-line.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { childMessages as words } from './messages.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
-import { oneLine } from '#ui/staff/one-line.ts';
+import { oneLine } from '#domain/one-line.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { returnMessages as words } from './messages.ts';
 import type { ReportForm } from './report-form.ts';

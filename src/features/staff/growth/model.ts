@@ -8,7 +8,7 @@ import {
   type ReportFields,
 } from '#contract/growth-reports.ts';
 import type { Faults } from '#domain/fault.ts';
-import { oneLine } from '#ui/staff/one-line.ts';
+import { oneLine } from '#domain/one-line.ts';
 
 /** A foundation as the site's content has it now. */
 export type FoundationText = Omit<Foundation, 'mark'>;

@@ -10,7 +10,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { setLevel } from './api.ts';
 import { levelMessages } from './messages.ts';
 import type { Child } from './model.ts';
-import { oneLine } from '#ui/staff/one-line.ts';
+import { oneLine } from '#domain/one-line.ts';
 
 interface Props {
   child: Child;

@@ -7,7 +7,7 @@ import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { LevelForm } from './LevelForm.tsx';
-import { oneLine } from '#ui/staff/one-line.ts';
+import { oneLine } from '#domain/one-line.ts';
 import { moreMessages, placeOnDay } from './messages.ts';
 import type { Child, RosterEntry } from './model.ts';
 import { Sheet } from './Sheet.tsx';

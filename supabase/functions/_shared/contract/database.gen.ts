@@ -931,6 +931,87 @@ export type Database = {
           },
         ];
       };
+      camp_reviews: {
+        Row: {
+          camp_id: string;
+          created_at: string;
+          family_id: string;
+          id: string;
+          rating: number;
+          released_at: string | null;
+          released_by: string | null;
+          shown_name: string | null;
+          updated_at: string;
+          version: number;
+          words: string | null;
+          written_by: string | null;
+        };
+        Insert: {
+          camp_id: string;
+          created_at?: string;
+          family_id: string;
+          id?: string;
+          rating: number;
+          released_at?: string | null;
+          released_by?: string | null;
+          shown_name?: string | null;
+          updated_at?: string;
+          version?: number;
+          words?: string | null;
+          written_by?: string | null;
+        };
+        Update: {
+          camp_id?: string;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          rating?: number;
+          released_at?: string | null;
+          released_by?: string | null;
+          shown_name?: string | null;
+          updated_at?: string;
+          version?: number;
+          words?: string | null;
+          written_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_reviews_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_reviews_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_reviews_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_reviews_released_by_fkey';
+            columns: ['released_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_reviews_written_by_fkey';
+            columns: ['written_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       camp_sale_exceptions: {
         Row: {
           camp_id: string;
@@ -7742,6 +7823,7 @@ export type Database = {
       deactivate_coach: { Args: { p_coach_id: string; p_handover?: Json }; Returns: Json };
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
+      delete_camp_review: { Args: { p_camp_id: string }; Returns: Json };
       delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_order_links: { Args: { p_order_id: string }; Returns: Json };
@@ -7812,6 +7894,7 @@ export type Database = {
         }[];
       };
       get_camp_reports: { Args: { p_camp_id: string }; Returns: Json };
+      get_camp_review: { Args: { p_review_id: string }; Returns: Json };
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_first_aid: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
@@ -7854,6 +7937,7 @@ export type Database = {
       get_family_growth_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
       get_family_page: { Args: { p_family_id: string }; Returns: Json };
+      get_family_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
       get_kitchen_list: {
         Args: { p_day: string; p_location_id?: string; p_with_classes?: boolean };
         Returns: Json;
@@ -7899,6 +7983,7 @@ export type Database = {
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_promotion_code: { Args: { p_promotion_id: string }; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
+      get_public_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
       get_recent_activity: { Args: Record<PropertyKey, never>; Returns: Json };
       get_recent_bookings: {
@@ -7990,6 +8075,10 @@ export type Database = {
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
+      list_camp_reviews: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_camps_with_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       list_coach_places: { Args: { p_coach_id: string; p_from: string; p_until: string }; Returns: Json };
       list_consent_texts: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -8169,6 +8258,7 @@ export type Database = {
       queue_messages: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_photo_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_review_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_state: { Args: { p_ticket: string }; Returns: Json };
       queue_weekly_summary: { Args: Record<PropertyKey, never>; Returns: number };
@@ -8280,6 +8370,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      release_camp_review: {
+        Args: { p_is_public: boolean; p_review_id: string; p_version: number };
+        Returns: Json;
+      };
       release_growth_reports: { Args: { p_reports: Json }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
@@ -8350,6 +8444,16 @@ export type Database = {
       revoke_staff_invitation: { Args: { p_id: string }; Returns: Json };
       save_camp: {
         Args: { p_camp: Json; p_camp_id: string; p_expected?: Json; p_notice?: Json };
+        Returns: Json;
+      };
+      save_camp_review: {
+        Args: {
+          p_camp_id: string;
+          p_rating: number;
+          p_shown_name: string;
+          p_version: number;
+          p_words: string;
+        };
         Returns: Json;
       };
       save_child: { Args: { p_child: Json }; Returns: Json };

@@ -63,6 +63,7 @@ export const retentionClasses = [
   'day_notes',
   'first_aid',
   'growth_reports',
+  'camp_reviews',
   'camp_photos',
   'family_notes',
   'tasks',

@@ -70,6 +70,7 @@ export const searchMessages = {
     deskCloses: 'Desk closes',
     promotions: 'Promotion codes',
     newPromotion: 'New promotion code',
+    reviews: 'Reviews of camps',
     vouchers: 'Gift vouchers',
     newVoucher: 'Sell a gift voucher',
     payouts: 'Payouts from Stripe',

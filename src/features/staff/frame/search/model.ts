@@ -62,6 +62,7 @@ const managerScreens: readonly Screen[] = [
   [staffPaths.managementDeskCloses, screens.deskCloses],
   [staffPaths.managementPromotions, screens.promotions],
   [newIn(staffPaths.managementPromotions), screens.newPromotion],
+  [staffPaths.managementReviews, screens.reviews],
   [staffPaths.managementVouchers, screens.vouchers],
   [newIn(staffPaths.managementVouchers), screens.newVoucher],
   [staffPaths.managementReports, screens.reports],

@@ -6,7 +6,7 @@ import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
-import { oneLine } from '#ui/staff/one-line.ts';
+import { oneLine } from '#domain/one-line.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './CallParents.tsx';
 import { confirmMessages } from './messages.ts';

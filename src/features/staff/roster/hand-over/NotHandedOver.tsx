@@ -4,7 +4,7 @@ import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
-import { oneLine } from '#ui/staff/one-line.ts';
+import { oneLine } from '#domain/one-line.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './CallParents.tsx';
 import { refuseMessages } from './messages.ts';

@@ -31,7 +31,12 @@ interface Props {
 export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
   const { session, camp } = change.is;
   const what = session ? 'class' : 'camp';
-  const [travel] = change.orders;
+  // A family may have one order with a ride and one without. Then it reads both.
+  const { orders } = change;
+  const travel = {
+    comes: orders.length === 0 || orders.some(({ comes }) => comes),
+    rides: orders.some(({ rides }) => rides),
+  };
   return (
     <Frame
       preview={changedLines(change)
@@ -58,7 +63,7 @@ export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
           {say`${changedTitle(change)}, as it is now:`}
         </Text>
         {session && <Sessions sessions={[session]} />}
-        {camp && <Camps camps={[{ ...camp, comes: travel?.comes ?? true, rides: travel?.rides ?? false }]} />}
+        {camp && <Camps camps={[{ ...camp, ...travel }]} />}
         {hasFile && (
           <Text style={style.small}>
             {say`Open the attached file to update your calendar. It replaces the old entry.`}

@@ -4,8 +4,10 @@ import { brand } from '../../contract/brand.ts';
 import { invitationPath } from '../../contract/family-parents.ts';
 import { formatMoney } from './format.ts';
 import { phonePurposes } from '../../contract/family-child.ts';
+import { joinNames } from '../../contract/place-names.ts';
 import { correctableFields } from '../../contract/management-families.ts';
 import { CampPhotosReady } from './CampPhotosReady.tsx';
+import { CampReviewAsked } from './CampReviewAsked.tsx';
 import type { Template } from './content.ts';
 import { DetailsCorrected } from './DetailsCorrected.tsx';
 import { GiftVoucher } from './GiftVoucher.tsx';
@@ -45,6 +47,16 @@ const Corrected = v.object({
   /** An answer that a parent gave to staff on the phone. */
   consent: v.optional(v.object({ purpose: v.picklist(phonePurposes), given: v.boolean() })),
 });
+const ReviewRequest = v.object({
+  parent_name: v.nullable(v.string()),
+  review_of: v.pipe(v.string(), v.uuid()),
+  children: v.array(v.string()),
+  title: v.string(),
+  location: v.string(),
+  first_day: v.pipe(v.string(), v.isoDate()),
+  last_day: v.pipe(v.string(), v.isoDate()),
+});
+export type ReviewRequest = v.InferOutput<typeof ReviewRequest>;
 const Voucher = v.object({
   voucher_code: v.string(),
   cents: v.number(),
@@ -124,6 +136,18 @@ export const familyTemplates: Record<string, Template> = {
       body: createElement(CampPhotosReady, {
         mail,
         urlOf: (childId) => `${siteUrl}/family-base/child?id=${childId}#camp-photos`,
+      }),
+    };
+  },
+  camp_review: (payload, siteUrl) => {
+    const mail = v.parse(ReviewRequest, payload);
+    const names = joinNames(mail.children.map((name) => plainName(name) ?? say`your child`));
+    return {
+      subject: say`${brand.name}: how was ${mail.title} for ${names}?`,
+      body: createElement(CampReviewAsked, {
+        mail,
+        names,
+        url: `${siteUrl}/family-base/review?camp=${mail.review_of}`,
       }),
     };
   },
