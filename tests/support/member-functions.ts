@@ -1,7 +1,8 @@
+import { interfaceFunctions } from './sql-interfaces.ts';
 import { paynowFunctions } from './paynow-functions.ts';
-
 /** Functions that signed-in users may call, with the reason why that is safe. */
 export const memberFunctions: Record<string, string> = {
+  ...interfaceFunctions,
   ...paynowFunctions,
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',
