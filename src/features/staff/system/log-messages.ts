@@ -38,6 +38,8 @@ const tables = {
   promotion_codes: 'Promotion codes',
   outbox: 'E-mails sent again',
   roster_shares: 'Links to a roster',
+  api_keys: 'Keys of other programs',
+  webhook_endpoints: 'Webhooks',
   settings: 'Settings',
   child_health: 'Children’s health',
   profile_health: 'Parents’ health',
