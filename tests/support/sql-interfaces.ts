@@ -18,6 +18,7 @@ export const interfaceFunctions: Record<string, string> = {
   'public.list_api_keys': 'asks for a business admin itself',
   'public.create_api_key': 'asks for a business admin with a fresh sign-in itself',
   'public.revoke_api_key': 'asks for a business admin itself',
+  'public.export_data': 'asks for a business admin with a fresh sign-in itself',
   'public.list_webhooks': 'asks for a business admin itself',
   'public.create_webhook': 'asks for a business admin with a fresh sign-in itself',
   'public.rotate_webhook_secret': 'asks for a business admin with a fresh sign-in itself',

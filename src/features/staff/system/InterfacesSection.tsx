@@ -6,6 +6,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import '#ui/people/error-summary.css';
 import { ApiKeysPart } from './ApiKeysPart.tsx';
+import { ExportPart } from './ExportPart.tsx';
 import { interfaceMessages as words } from './interface-messages.ts';
 import { accountMessages } from './messages.ts';
 import { createInterfaces, type Interfaces, type NewSecret } from './interfaces.ts';
@@ -36,6 +37,7 @@ export function InterfacesSection() {
       {secret && <Secret key={secret.text} secret={secret} interfaces={interfaces} />}
       <ApiKeysPart keys={view.keys} interfaces={interfaces} />
       <WebhooksPart webhooks={view.webhooks} interfaces={interfaces} />
+      <ExportPart />
     </>
   );
 }

@@ -7920,6 +7920,7 @@ export type Database = {
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
       erase_family: { Args: { p_accept_loss?: boolean; p_family_id?: string }; Returns: Json };
+      export_data: { Args: { p_after: string; p_limit: number; p_topic: string }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finalize_order: {
         Args: {
