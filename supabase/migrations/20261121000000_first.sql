@@ -58103,8 +58103,8 @@ begin
 end;
 $$;
 comment on function public.export_data(text, uuid, integer) is
-  'For business admins. Returns a page of a topic, at most 1000 rows, as ExportPage (contract/data-export.ts). The audit '
-  'log records the copy, and each family reads in its privacy receipt that its details were copied. Fails with '
+  'For business admins. Returns a page of a topic, at most 1000 rows, as ExportPage (contract/data-export.ts). The '
+  'audit log records the copy, and each family reads in its privacy receipt that its details were copied. Fails with '
   'invalid_input (p_topic, p_limit) and the codes of private.check_fresh. Definer: reads past the policies, after '
   'checking for a business admin.';
 grant execute on function public.export_data(text, uuid, integer) to authenticated;

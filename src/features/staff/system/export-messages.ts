@@ -11,7 +11,7 @@ const topics: Record<ExportTopic, string> = {
   invoices: 'Invoices and credit notes',
   sessions: 'Classes',
   camps: 'Camps',
-  bookings: 'Class bookings and attendance',
+  bookings: 'Bookings of classes, with attendance',
   camp_places: 'Places on camps',
   passes: 'Passes',
   credits: 'Credits of passes',
