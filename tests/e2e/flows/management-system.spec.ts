@@ -168,7 +168,7 @@ test(
     await page.getByLabel('Which program will use it?').fill('School website');
     await page.getByRole('checkbox', { name: /^Timetable/ }).check();
     await page.getByRole('button', { name: 'Create key' }).click();
-    const apiKey = await page.getByLabel('School website').inputValue();
+    const apiKey = await page.getByRole('textbox', { name: 'School website' }).inputValue();
     const readTimetable = async () =>
       (
         await fetch(`${env('PUBLIC_SUPABASE_URL')}/functions/v1/api/v1/sessions`, {
