@@ -1,5 +1,6 @@
 // `npm run types` writes every generated file from its source: the types and overview of the database, the types of
-// the content, Studio's sentences, and the sign-in e-mails. With `--check` it fails if a file is out of date.
+// the content, Studio's sentences, the document of the read API, and the sign-in e-mails. With `--check` it fails if a
+// file is out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { startDatabase } from '#local/database/start.ts';
 import { policiesFile, policiesQuery } from './launch/policies.ts';
 import { writeContentTypes } from './content-types.ts';
 import { writeDatabaseTypes } from './database-types.ts';
+import { writeReadApi } from './openapi.ts';
 import { writeOverview } from './schema-overview.ts';
 import { writeSignInMails } from './sign-in-mails.ts';
 import { root } from './sources.ts';
@@ -21,6 +23,7 @@ const generated = [
   databaseTypes,
   policiesFile,
   overview,
+  'docs/read-api.openapi.json',
   'src/content/types.gen.ts',
   'src/content/shapes.gen.ts',
   'studio/wording/catalogue.gen.ts',
@@ -40,6 +43,7 @@ try {
 }
 await writeContentTypes();
 writeWording();
+writeReadApi();
 writeSignInMails();
 
 async function writePolicies(url: string): Promise<void> {

@@ -77,6 +77,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('try_message', 20, 600, 'A mail to oneself after each change'),
   ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),
   ('family_chats', 600, 600, 'A rainy morning: two ticks a family for each class of a day, and the list read again'),
+  ('api', 1200, 60, 'Four partners behind one address, each at the limit of its key'),
+  ('api_key', 300, 60, 'A program that reads a season of orders, a hundred rows a call, and asks again at once'),
   ('stop_news', 60, 600, 'Mail programs of one company that press the link for many'),
   ('list_places', 600, 600, 'As list_orders'),
   ('pictures', 900, 600, 'A camp''s two hundred pictures, each sent, marked and looked at by one who hurries'),

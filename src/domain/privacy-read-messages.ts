@@ -17,6 +17,7 @@ export const rosterReads = {
   contacts: 'emergency contacts, to correct them at a parent’s request',
   attendance: 'attendance at a weekly class over time',
   growth_report: 'the growth report of a camp, to write or release it',
+  owner_copy: 'your contact details and your children’s names and birthdays, in a copy of all data',
   desk: 'your contact details and your children’s names and birthdays, at the sales desk',
 } as const;
 

@@ -57591,6 +57591,942 @@ comment on function public.get_studio_overview() is
   'studio-overview, which asks Sanity who they are. Definer: only the service role may call it.';
 grant execute on function public.get_studio_overview() to service_role;
 
+-- schemas/interfaces/api_keys.sql
+
+-- Business admins give another program a key, with which it reads through the edge function `api`
+-- (docs/decisions "Open interfaces").
+
+create function private.api_scopes()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$ select array['sessions:read', 'orders:read'] $$;
+comment on function private.api_scopes() is
+  'Returns what a key may read. There is no scope for people: a key must never open a child''s or a parent''s data.';
+
+create table public.api_keys (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 80 and private.is_line(name)),
+  prefix text not null unique check (prefix ~ '^otk_[0-9a-f]{8}$'),
+  key_hash text not null unique,
+  scopes text[] not null check (cardinality(scopes) between 1 and 2 and scopes <@ private.api_scopes()),
+  made_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null check (expires_at > created_at),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  revoked_by uuid references public.profiles (id) on delete set null
+);
+comment on table public.api_keys is
+  'Keys of other programs. A key reads through the edge function api only, and only what its scopes say.';
+comment on column public.api_keys.name is 'Which program uses it, in the words of staff.';
+comment on column public.api_keys.prefix is 'The beginning of the key, by which people tell keys apart.';
+comment on column public.api_keys.key_hash is
+  'The private.token_hash of the whole key, so that reading this table gives no access.';
+comment on column public.api_keys.last_used_at is 'When it was last accepted. It is updated at most once a minute.';
+create index api_keys_made_by on public.api_keys (made_by);
+create index api_keys_revoked_by on public.api_keys (revoked_by);
+
+alter table public.api_keys enable row level security;
+revoke all on table public.api_keys from anon, authenticated, service_role;
+
+create trigger audit after insert or update or delete on public.api_keys
+  for each row execute function private.audit('id', 'prefix', 'scopes', 'expires_at', 'revoked_at');
+
+create function private.api_key(p_key public.api_keys)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_key.id, 'name', p_key.name, 'prefix', p_key.prefix, 'scopes', p_key.scopes,
+    'state', case when p_key.revoked_at is not null then 'revoked' when p_key.expires_at <= clock_timestamp() then 'expired'
+      else 'active' end,
+    'made_by', private.staff_name(p_key.made_by), 'created_at', private.iso(p_key.created_at),
+    'expires_at', private.iso(p_key.expires_at), 'last_used_at', private.iso(p_key.last_used_at),
+    'revoked_at', private.iso(p_key.revoked_at))
+$$;
+comment on function private.api_key(public.api_keys) is 'Returns ApiKey (contract/interfaces.ts), without the hash.';
+
+create function public.list_api_keys()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  return jsonb_build_object('keys', (
+    select coalesce(jsonb_agg(private.api_key(k) order by k.revoked_at is not null, k.created_at desc), '[]')
+    from public.api_keys k
+    -- A key that ended is shown for a year, so that staff can see which program had it.
+    where coalesce(k.revoked_at, k.expires_at) > clock_timestamp() - interval '1 year'));
+end;
+$$;
+comment on function public.list_api_keys() is
+  'For business admins. Returns ApiKeys (contract/interfaces.ts), those in use first. Definer: the table has no '
+  'grants.';
+grant execute on function public.list_api_keys() to authenticated;
+select private.answer_calls('public.list_api_keys()', 'management');
+
+create function public.create_api_key(p_name text, p_scopes text[], p_days integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_name text;
+  v_key text;
+  v_row public.api_keys;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  -- A key works for months without its maker, so making one needs a fresh sign-in.
+  perform private.check_fresh();
+  v_name := private.check_text(to_jsonb(p_name), 'p_name', 80);
+  if not coalesce(cardinality(p_scopes) > 0 and p_scopes <@ private.api_scopes(), false) then
+    perform private.fail('invalid_input', 'p_scopes');
+  end if;
+  if p_days is null or p_days not between 1 and 366 then perform private.fail('invalid_input', 'p_days'); end if;
+  v_key := 'otk_' || encode(extensions.gen_random_bytes(4), 'hex') || '_' || encode(extensions.gen_random_bytes(24), 'hex');
+  insert into public.api_keys (name, prefix, key_hash, scopes, made_by, expires_at)
+  values (v_name, left(v_key, 12), private.token_hash(v_key),
+    array(select distinct s from unnest(p_scopes) s order by s desc), (select auth.uid()),
+    clock_timestamp() + make_interval(days => p_days))
+  returning * into v_row;
+  return jsonb_build_object('key', private.api_key(v_row), 'secret', v_key);
+end;
+$$;
+comment on function public.create_api_key(text, text[], integer) is
+  'For business admins. Makes a key that ends after p_days (at most 366). Returns CreatedApiKey '
+  '(contract/interfaces.ts); the key itself is returned only here. The audit log records who made it. Fails with '
+  'invalid_input (p_name, p_scopes, p_days) and the codes of private.check_fresh. Definer: see list_api_keys.';
+grant execute on function public.create_api_key(text, text[], integer) to authenticated;
+select private.answer_calls('public.create_api_key(text, text[], integer)', 'management');
+
+create function public.revoke_api_key(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_row public.api_keys;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  -- To end a key is urgent and harms nobody, so it needs no fresh sign-in.
+  update public.api_keys set revoked_at = clock_timestamp(), revoked_by = (select auth.uid())
+  where id = p_id and revoked_at is null;
+  select * into v_row from public.api_keys where id = p_id;
+  if not found then perform private.fail('invalid_input', 'p_id'); end if;
+  return jsonb_build_object('key', private.api_key(v_row));
+end;
+$$;
+comment on function public.revoke_api_key(uuid) is
+  'For business admins. Ends a key at once. A repeated call changes nothing. Returns ChangedApiKey '
+  '(contract/interfaces.ts). Fails with invalid_input (p_id). Definer: see list_api_keys.';
+grant execute on function public.revoke_api_key(uuid) to authenticated;
+select private.answer_calls('public.revoke_api_key(uuid)', 'management');
+
+-- schemas/interfaces/api_reads.sql
+
+-- What a key reads. None of these functions reads a table with people, except for the orders' numbers and amounts.
+
+create function private.api_page(p_rows jsonb[], p_limit integer)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'data', coalesce((select jsonb_agg(r.item - 'cursor' order by r.n) from unnest(p_rows[:p_limit]) with ordinality r (item, n)), '[]'),
+    'next_cursor', case when cardinality(p_rows) > p_limit then p_rows[p_limit] ->> 'cursor' end)
+$$;
+comment on function private.api_page(jsonb[], integer) is
+  'Returns {data, next_cursor} of rows that each have a cursor. If there is a next page, p_rows has one row more than '
+  'p_limit.';
+
+create function private.api_cursor(p_at text, p_id uuid)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select p_at || '_' || p_id $$;
+comment on function private.api_cursor(text, uuid) is 'Returns the cursor of a row: what it is sorted by, and its id.';
+
+create function private.api_sessions(p_query jsonb, p_limit integer)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_from constant date := coalesce((p_query ->> 'from')::date, private.calendar_today());
+  v_until constant date := coalesce((p_query ->> 'until')::date, v_from + 27);
+  v_now constant timestamptz := clock_timestamp();
+  v_after_at constant timestamptz := split_part(p_query ->> 'cursor', '_', 1)::timestamptz;
+  v_after_id constant uuid := split_part(p_query ->> 'cursor', '_', 2)::uuid;
+  v_rows jsonb[];
+begin
+  v_rows := array(
+    select jsonb_build_object(
+      'cursor', private.api_cursor(private.iso(s.starts_at), s.id), 'id', s.id, 'name', t.name, 'team', t.team,
+      'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'location', l.name, 'address', l.address,
+      'status', s.status, 'capacity', s.max_capacity,
+      'free_places', case when s.status = 'scheduled' and s.starts_at > private.calendar_now()
+        then greatest(0, s.max_capacity - private.seats_taken(s.id, v_now)) else 0 end)
+    from (
+      select * from public.sessions
+      where session_date between v_from and v_until
+        and (v_after_id is null or (starts_at, id) > (v_after_at, v_after_id))
+      order by starts_at, id limit p_limit + 1) s
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    order by s.starts_at, s.id);
+  return private.api_page(v_rows, p_limit);
+end;
+$$;
+comment on function private.api_sessions(jsonb, integer) is
+  'Returns a page of classes as ApiSessions (contract/read-api.ts). Names no coach and nobody who booked.';
+
+create function private.api_camps(p_query jsonb, p_limit integer)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_from constant date := coalesce((p_query ->> 'from')::date, private.calendar_today());
+  v_until constant date := coalesce((p_query ->> 'until')::date, v_from + 365);
+  v_after_at constant date := split_part(p_query ->> 'cursor', '_', 1)::date;
+  v_after_id constant uuid := split_part(p_query ->> 'cursor', '_', 2)::uuid;
+  v_rows jsonb[];
+begin
+  v_rows := array(
+    select jsonb_build_object(
+      'cursor', private.api_cursor(w.start_date::text, w.id), 'id', w.id, 'name', w.name, 'tier', w.tier,
+      'teams', w.team_types, 'first_day', w.start_date, 'last_day', w.end_date,
+      'starts_at', private.iso(w.starts_at), 'location', l.name, 'address', l.address,
+      'status', case when w.cancelled_at is not null then 'cancelled' else 'scheduled' end,
+      'capacity', w.capacity, 'min_age', n.min_age, 'max_age', n.max_age,
+      'free_places', case when w.is_active and w.starts_at > private.calendar_now()
+        then greatest(0, w.capacity - n.seats_taken) else 0 end,
+      'currency', (private.settings()).currency, 'price_cents', case when w.is_active then n.price_cents end)
+    from (
+      select * from public.camp_weeks
+      -- A camp that staff have not opened yet is not public.
+      where (is_active or cancelled_at is not null) and start_date between v_from and v_until
+        and (v_after_id is null or (start_date, id) > (v_after_at, v_after_id))
+      order by start_date, id limit p_limit + 1) w
+    join public.locations l on l.id = w.location_id
+    cross join lateral private.camp_now(w.id) n
+    order by w.start_date, w.id);
+  return private.api_page(v_rows, p_limit);
+end;
+$$;
+comment on function private.api_camps(jsonb, integer) is
+  'Returns a page of camps as ApiCamps (contract/read-api.ts). price_cents is null while the camp cannot be booked.';
+
+create function private.api_order(p_order public.orders)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', p_order.number, 'status', p_order.status, 'outcome', p_order.outcome, 'channel', p_order.channel,
+    'currency', p_order.currency, 'total_cents', p_order.total_cents, 'balance_cents', p_order.balance_cents,
+    'gst_cents', private.gst_view(p_order.total_cents, p_order.gst_rate_basis_points, p_order.gst_number) -> 'cents',
+    'refunded_cents', (
+      select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.order_id = p_order.id and r.status = 'succeeded'),
+    'paid_at', private.iso(p_order.paid_at),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', l.id, 'title', l.title, 'kind', f.kind, 'status', l.status, 'total_cents', l.total_cents,
+        'session_id', l.session_id, 'camp_id', l.camp_id) order by l.position), '[]')
+      from public.order_lines l join public.offers f on f.id = l.offer_id where l.order_id = p_order.id))
+$$;
+comment on function private.api_order(public.orders) is
+  'Returns ApiOrder (contract/read-api.ts): numbers, amounts and states of a paid order. It names neither the family '
+  'nor a child, and has no id of them.';
+
+create function private.api_orders(p_query jsonb, p_limit integer)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_from constant timestamptz := (p_query ->> 'from')::date::timestamp at time zone private.time_zone();
+  v_until constant timestamptz := ((p_query ->> 'until')::date + 1)::timestamp at time zone private.time_zone();
+  v_after_at constant timestamptz := split_part(p_query ->> 'cursor', '_', 1)::timestamptz;
+  v_after_id constant uuid := split_part(p_query ->> 'cursor', '_', 2)::uuid;
+  v_rows jsonb[];
+begin
+  v_rows := array(
+    select private.api_order(o) || jsonb_build_object('cursor', private.api_cursor(o.paid_at::text, o.id))
+    from public.orders o
+    where o.paid_at >= coalesce(v_from, '-infinity') and o.paid_at < coalesce(v_until, 'infinity')
+      and (v_after_id is null or (o.paid_at >= v_after_at and (o.paid_at, o.id) > (v_after_at, v_after_id)))
+    order by o.paid_at, o.id limit p_limit + 1);
+  return private.api_page(v_rows, p_limit);
+end;
+$$;
+comment on function private.api_orders(jsonb, integer) is
+  'Returns a page of paid orders as ApiOrders (contract/read-api.ts), in the order of their payment.';
+
+create function public.call_api(p_key text, p_resource text, p_query jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('api_key');
+  v_limit constant integer := least(greatest(coalesce((p_query ->> 'limit')::integer, 50), 1), 100);
+  v_key public.api_keys;
+  v_answer jsonb;
+begin
+  select * into v_key from public.api_keys where key_hash = private.token_hash(p_key);
+  -- An unknown, an expired and a revoked key get the same answer.
+  if v_key.id is null or v_key.revoked_at is not null or v_key.expires_at <= clock_timestamp() then
+    return '{"refused": "unauthorized"}';
+  end if;
+  -- Refusals are returned and not raised, so that this count is committed.
+  if not private.count_hit('api key ' || v_key.id, v_rule.most, v_rule.seconds) then return '{"refused": "rate_limited"}'; end if;
+  update public.api_keys set last_used_at = clock_timestamp()
+  where id = v_key.id and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true);
+  if not coalesce(case when p_resource in ('sessions', 'camps') then 'sessions:read'
+    when p_resource in ('orders', 'order') then 'orders:read' end = any (v_key.scopes), false) then
+    return '{"refused": "not_allowed"}';
+  end if;
+  begin
+    v_answer := case p_resource
+      when 'sessions' then private.api_sessions(p_query, v_limit)
+      when 'camps' then private.api_camps(p_query, v_limit)
+      when 'orders' then private.api_orders(p_query, v_limit)
+      else (select private.api_order(o) from public.orders o where o.number = p_query ->> 'number' and o.paid_at is not null) end;
+  exception
+    -- A day that does not exist, or a cursor that we did not make.
+    when data_exception then return '{"refused": "invalid_input"}';
+  end;
+  if v_answer is null then return '{"refused": "order_not_found"}'; end if;
+  return jsonb_build_object('answer', v_answer);
+end;
+$$;
+comment on function public.call_api(text, text, jsonb) is
+  'Answers one call of the read API: {answer} or {refused: code}. It checks the key, counts the call under it, and '
+  'checks the scope. The function api has checked the shape of p_query and counted the network address. Definer: only '
+  'the service role may call.';
+grant execute on function public.call_api(text, text, jsonb) to service_role;
+
+-- schemas/interfaces/webhooks.sql
+
+-- Outgoing webhooks tell another program what happened, in numbers, ids and states (docs/decisions "Open interfaces").
+-- The scheme is Standard Webhooks.
+
+create function private.webhook_types()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array['order.paid', 'order.line_cancelled', 'session.cancelled', 'camp.cancelled', 'camp.full']
+$$;
+comment on function private.webhook_types() is 'Returns the types of events that a webhook may subscribe to.';
+
+create table public.webhook_endpoints (
+  id uuid primary key default gen_random_uuid(),
+  -- No port, no user, no address in numbers. The sender also checks where the name leads (_shared/server/webhooks.ts).
+  url text not null check (length(url) <= 500
+    and url ~ '^https://[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,63}(/[A-Za-z0-9._~!$&''()*+,;=:@%/?-]*)?$'
+    and url !~ '^https://[^/]*\.(local|localhost|internal|intranet|lan|home|corp|test|invalid|arpa|onion)(/|$)'),
+  types text[] not null check (cardinality(types) > 0 and types <@ private.webhook_types()),
+  secret bytea not null check (length(secret) = 32),
+  former_secret bytea,
+  former_until timestamptz,
+  made_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  failing_since timestamptz,
+  disabled_at timestamptz,
+  disabled_because text check (disabled_because in ('staff', 'failing', 'gone')),
+  check ((former_secret is null) = (former_until is null)),
+  check ((disabled_at is null) = (disabled_because is null))
+);
+comment on table public.webhook_endpoints is
+  'Where events are sent. No role may read the table, because it has the secrets.';
+comment on column public.webhook_endpoints.secret is
+  'Signs what is sent. It must be readable for that, so it is not a hash. A screen shows it only when it is made.';
+comment on column public.webhook_endpoints.former_secret is
+  'The previous secret, which also signs until former_until, so that a receiver can change over.';
+comment on column public.webhook_endpoints.failing_since is
+  'When the first delivery failed since the last that succeeded.';
+comment on column public.webhook_endpoints.disabled_because is
+  'staff: they switched it off; failing: no delivery succeeded for days; gone: it answered 410.';
+create index webhook_endpoints_made_by on public.webhook_endpoints (made_by);
+
+create table public.webhook_deliveries (
+  id uuid primary key default gen_random_uuid(),
+  endpoint_id uuid not null references public.webhook_endpoints (id) on delete cascade,
+  event_id uuid not null,
+  type text not null,
+  data jsonb not null check (jsonb_typeof(data) = 'object'),
+  created_at timestamptz not null default clock_timestamp(),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_at timestamptz not null default clock_timestamp(),
+  delivered_at timestamptz,
+  failed_at timestamptz,
+  last_status integer check (last_status between 100 and 599),
+  last_error text check (length(last_error) between 1 and 200),
+  unique (endpoint_id, event_id)
+);
+comment on table public.webhook_deliveries is
+  'One event for one receiver, written in the transaction that caused it, sent afterwards, and deleted after 30 days.';
+comment on column public.webhook_deliveries.event_id is
+  'The header webhook-id: the same at each attempt and for each receiver.';
+comment on column public.webhook_deliveries.data is
+  'Ids, numbers and states. It never names a person; the receiver reads more by the API, as its key allows.';
+comment on column public.webhook_deliveries.next_at is
+  'No sender takes it before. While it is sent, this is the end of the lease.';
+create index webhook_deliveries_waiting on public.webhook_deliveries (endpoint_id, next_at)
+  where delivered_at is null and failed_at is null;
+create index webhook_deliveries_created_at on public.webhook_deliveries (created_at);
+create index webhook_deliveries_latest on public.webhook_deliveries (endpoint_id, created_at desc);
+
+alter table public.webhook_endpoints enable row level security;
+alter table public.webhook_deliveries enable row level security;
+revoke all on table public.webhook_endpoints, public.webhook_deliveries from anon, authenticated, service_role;
+
+create trigger audit after insert or update or delete on public.webhook_endpoints
+  for each row execute function private.audit('id', 'types', 'disabled_at', 'disabled_because', 'former_until');
+
+create function private.queue_event(p_type text, p_data jsonb)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_event_id constant uuid := gen_random_uuid();
+begin
+  insert into public.webhook_deliveries (endpoint_id, event_id, type, data)
+  select e.id, v_event_id, p_type, p_data from public.webhook_endpoints e
+  where p_type = any (e.types) and e.disabled_at is null;
+end;
+$$;
+comment on function private.queue_event(text, jsonb) is
+  'Queues an event for each receiver that subscribes to it. Definer: triggers call it in the transactions of families, '
+  'who may not write the table.';
+
+create function private.tell_order()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.paid_at is not null and (tg_op = 'INSERT' or old.paid_at is null) then
+    perform private.queue_event('order.paid', jsonb_build_object('number', new.number, 'status', new.status,
+      'channel', new.channel, 'currency', new.currency, 'total_cents', new.total_cents));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tell_order() is
+  'Trigger: queues order.paid, in the transaction of the payment. Definer: see private.queue_event.';
+create trigger tell_webhooks after insert or update of paid_at on public.orders
+  for each row execute function private.tell_order();
+
+create function private.tell_line()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.queue_event('order.line_cancelled', jsonb_build_object(
+    'number', (select number from public.orders where id = new.order_id), 'line_id', new.id,
+    'session_id', new.session_id, 'camp_id', new.camp_id));
+  return null;
+end;
+$$;
+comment on function private.tell_line() is
+  'Trigger: queues order.line_cancelled of a paid line. Definer: see private.queue_event.';
+create trigger tell_webhooks after update of status on public.order_lines
+  for each row when (new.status = 'cancelled' and old.status not in ('open', 'cancelled')) execute function private.tell_line();
+
+create function private.tell_session()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.queue_event('session.cancelled', jsonb_build_object('session_id', new.id, 'starts_at', private.iso(new.starts_at)));
+  return null;
+end;
+$$;
+comment on function private.tell_session() is 'Trigger: queues session.cancelled. Definer: see private.queue_event.';
+create trigger tell_webhooks after update of status on public.sessions
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.tell_session();
+
+create function private.tell_camp()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.queue_event('camp.cancelled', jsonb_build_object('camp_id', new.id, 'first_day', new.start_date));
+  return null;
+end;
+$$;
+comment on function private.tell_camp() is 'Trigger: queues camp.cancelled. Definer: see private.queue_event.';
+create trigger tell_webhooks after update of cancelled_at on public.camp_weeks
+  for each row when (new.cancelled_at is not null and old.cancelled_at is null) execute function private.tell_camp();
+
+create function private.tell_full_camp()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  -- Whoever enrols a child has locked the camp, so two enrolments cannot both be the last.
+  select * into v_camp from public.camp_weeks where id = new.camp_id;
+  if (select count(*) from public.camp_enrollments where camp_id = new.camp_id and status = 'enrolled') = v_camp.capacity then
+    perform private.queue_event('camp.full', jsonb_build_object('camp_id', v_camp.id, 'capacity', v_camp.capacity));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tell_full_camp() is
+  'Trigger: queues camp.full when the last place of a camp is paid. Held places do not count, because a hold may '
+  'lapse. Definer: see private.queue_event.';
+create trigger tell_webhooks after insert on public.camp_enrollments
+  for each row when (new.status = 'enrolled') execute function private.tell_full_camp();
+
+-- schemas/interfaces/webhook_calls.sql
+
+-- Business admins say where events are sent.
+
+create function private.webhook_secret(p_secret bytea)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select 'whsec_' || translate(encode(p_secret, 'base64'), E'\n', '') $$;
+comment on function private.webhook_secret(bytea) is 'Returns a secret as Standard Webhooks writes it.';
+
+create function private.webhook(p_endpoint public.webhook_endpoints)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_endpoint.id, 'url', p_endpoint.url, 'types', p_endpoint.types,
+    'state', case p_endpoint.disabled_because when 'staff' then 'off' when 'failing' then 'stopped' when 'gone' then 'gone'
+      else case when p_endpoint.failing_since is not null then 'failing' else 'active' end end,
+    'created_at', private.iso(p_endpoint.created_at), 'made_by', private.staff_name(p_endpoint.made_by),
+    'former_until', private.iso(case when p_endpoint.former_until > clock_timestamp() then p_endpoint.former_until end),
+    'waiting', (select count(*) from public.webhook_deliveries d
+      where d.endpoint_id = p_endpoint.id and d.delivered_at is null and d.failed_at is null),
+    'deliveries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'type', d.type, 'subject', coalesce(d.data ->> 'number', d.data ->> 'camp_id', d.data ->> 'session_id'),
+        'at', private.iso(d.created_at), 'attempts', d.attempts,
+        'state', case when d.delivered_at is not null then 'delivered' when d.failed_at is not null then 'failed' else 'waiting' end,
+        'next_at', private.iso(case when d.delivered_at is null and d.failed_at is null then d.next_at end),
+        'last_status', d.last_status, 'last_error', d.last_error) order by d.created_at desc), '[]')
+      from (select * from public.webhook_deliveries where endpoint_id = p_endpoint.id order by created_at desc limit 10) d))
+$$;
+comment on function private.webhook(public.webhook_endpoints) is
+  'Returns Webhook (contract/webhooks.ts) with its latest ten deliveries, without the secret.';
+
+create function private.find_webhook(p_id uuid)
+returns public.webhook_endpoints
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_row public.webhook_endpoints;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  select * into v_row from public.webhook_endpoints where id = p_id for no key update;
+  if not found then perform private.fail('invalid_input', 'p_id'); end if;
+  return v_row;
+end;
+$$;
+comment on function private.find_webhook(uuid) is
+  'Returns a webhook and locks it, for business admins. Fails with not_allowed and invalid_input (p_id).';
+
+create function public.list_webhooks()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  return jsonb_build_object('webhooks', (
+    select coalesce(jsonb_agg(private.webhook(e) order by e.created_at desc), '[]') from public.webhook_endpoints e));
+end;
+$$;
+comment on function public.list_webhooks() is
+  'For business admins. Returns Webhooks (contract/webhooks.ts). Definer: the tables have no grants.';
+grant execute on function public.list_webhooks() to authenticated;
+select private.answer_calls('public.list_webhooks()', 'management');
+
+create function public.create_webhook(p_url text, p_types text[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_row public.webhook_endpoints;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  -- A receiver learns of every order from then on, so making one needs a fresh sign-in.
+  perform private.check_fresh();
+  if not coalesce(cardinality(p_types) > 0 and p_types <@ private.webhook_types(), false) then
+    perform private.fail('invalid_input', 'p_types');
+  end if;
+  -- Each event is written for every receiver in the transaction of a payment, so there are few.
+  if (select count(*) from public.webhook_endpoints) >= 20 then perform private.fail('invalid_input', 'p_types'); end if;
+  begin
+    insert into public.webhook_endpoints (url, types, secret, made_by)
+    values (btrim(p_url), array(select distinct t from unnest(p_types) t order by t), extensions.gen_random_bytes(32), (select auth.uid()))
+    returning * into v_row;
+  exception when check_violation or not_null_violation then
+    perform private.fail('invalid_input', 'p_url');
+  end;
+  return jsonb_build_object('webhook', private.webhook(v_row), 'secret', private.webhook_secret(v_row.secret));
+end;
+$$;
+comment on function public.create_webhook(text, text[]) is
+  'For business admins. Subscribes an address (https, a public name, no port) to events. Returns CreatedWebhook '
+  '(contract/webhooks.ts); the secret is returned only here. Fails with invalid_input (p_url, p_types; at most 20 '
+  'addresses) and the codes of private.check_fresh. Definer: see list_webhooks.';
+grant execute on function public.create_webhook(text, text[]) to authenticated;
+select private.answer_calls('public.create_webhook(text, text[])', 'management');
+
+create function public.rotate_webhook_secret(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_row public.webhook_endpoints := private.find_webhook(p_id);
+begin
+  perform private.check_fresh();
+  update public.webhook_endpoints set former_secret = secret, former_until = clock_timestamp() + interval '1 day',
+    secret = extensions.gen_random_bytes(32)
+  where id = p_id returning * into v_row;
+  return jsonb_build_object('webhook', private.webhook(v_row), 'secret', private.webhook_secret(v_row.secret));
+end;
+$$;
+comment on function public.rotate_webhook_secret(uuid) is
+  'For business admins. Makes a new secret; the previous one also signs for a day. Returns CreatedWebhook '
+  '(contract/webhooks.ts). Fails with invalid_input (p_id) and the codes of private.check_fresh. Definer: see '
+  'list_webhooks.';
+grant execute on function public.rotate_webhook_secret(uuid) to authenticated;
+select private.answer_calls('public.rotate_webhook_secret(uuid)', 'management');
+
+create function public.switch_webhook(p_id uuid, p_on boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_row public.webhook_endpoints := private.find_webhook(p_id);
+begin
+  if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
+  -- The first failure after the press begins a new count of days.
+  update public.webhook_endpoints set failing_since = case when p_on then null else failing_since end,
+    disabled_at = case when p_on then null else coalesce(disabled_at, clock_timestamp()) end,
+    disabled_because = case when p_on then null else coalesce(disabled_because, 'staff') end
+  where id = p_id returning * into v_row;
+  return jsonb_build_object('webhook', private.webhook(v_row));
+end;
+$$;
+comment on function public.switch_webhook(uuid, boolean) is
+  'For business admins. Switches a webhook on or off. Events are only queued while it is on; what had been queued is '
+  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on). '
+  'Definer: see list_webhooks.';
+grant execute on function public.switch_webhook(uuid, boolean) to authenticated;
+select private.answer_calls('public.switch_webhook(uuid, boolean)', 'management');
+
+create function public.try_webhook(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_row constant public.webhook_endpoints := private.find_webhook(p_id);
+begin
+  insert into public.webhook_deliveries (endpoint_id, event_id, type, data)
+  values (p_id, gen_random_uuid(), 'test', jsonb_build_object('number', 'TEST'));
+  return jsonb_build_object('webhook', private.webhook(v_row));
+end;
+$$;
+comment on function public.try_webhook(uuid) is
+  'For business admins. Queues an event of the type test for this webhook alone. Returns ChangedWebhook '
+  '(contract/webhooks.ts). Fails with invalid_input (p_id). Definer: see list_webhooks.';
+grant execute on function public.try_webhook(uuid) to authenticated;
+select private.answer_calls('public.try_webhook(uuid)', 'try_message');
+
+create function public.delete_webhook(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  delete from public.webhook_endpoints where id = p_id;
+  return jsonb_build_object('deleted', found);
+end;
+$$;
+comment on function public.delete_webhook(uuid) is
+  'For business admins. Deletes a webhook with what still waits for it. Returns {deleted}. Definer: see list_webhooks.';
+grant execute on function public.delete_webhook(uuid) to authenticated;
+select private.answer_calls('public.delete_webhook(uuid)', 'management');
+
+-- schemas/interfaces/webhook_sending.sql
+
+-- The chore webhooks sends what is queued (_shared/server/webhooks.ts). Only the service role calls these functions.
+
+create function private.webhook_pause(p_attempts integer)
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select (array['1 minute', '5 minutes', '30 minutes', '2 hours', '5 hours', '10 hours', '14 hours', '20 hours', '24 hours']::interval[])[p_attempts] $$;
+comment on function private.webhook_pause(integer) is
+  'Returns the pause after so many failed attempts, as Standard Webhooks advises. It is null after the last of ten, '
+  'which is three days after the event.';
+
+create function public.claim_webhook_deliveries()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- So a receiver with a long queue does not hold up the others.
+  c_each constant integer := 5;
+  v_now constant timestamptz := clock_timestamp();
+  v_claimed jsonb;
+begin
+  delete from public.webhook_deliveries where id in (
+    select id from public.webhook_deliveries where created_at < v_now - interval '30 days' limit 1000);
+  with due as (
+    select d.id from public.webhook_endpoints e
+    cross join lateral (
+      select id from public.webhook_deliveries
+      where endpoint_id = e.id and delivered_at is null and failed_at is null and next_at <= v_now
+      order by next_at, id limit c_each for update skip locked) d
+    where e.disabled_at is null
+  ), claimed as (
+    update public.webhook_deliveries d set attempts = d.attempts + 1, next_at = v_now + interval '3 minutes'
+    from due where d.id = due.id returning d.*
+  )
+  select jsonb_agg(jsonb_build_object(
+    'id', c.id, 'endpoint_id', e.id, 'event_id', c.event_id, 'url', e.url,
+    'body', jsonb_build_object('type', c.type, 'timestamp', private.iso(c.created_at), 'data', c.data),
+    'secrets', array_remove(array[private.webhook_secret(e.secret),
+      case when e.former_until > v_now then private.webhook_secret(e.former_secret) end], null))
+    order by c.created_at, c.id)
+  into v_claimed from claimed c join public.webhook_endpoints e on e.id = c.endpoint_id;
+  return coalesce(v_claimed, '[]');
+end;
+$$;
+comment on function public.claim_webhook_deliveries() is
+  'Leases deliveries for three minutes, at most five of each receiver that is switched on, and deletes those older '
+  'than 30 days. Returns [{id, endpoint_id, event_id, url, body, secrets}]. Definer: only the service role may call.';
+grant execute on function public.claim_webhook_deliveries() to service_role;
+
+create function public.return_webhook_delivery(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  update public.webhook_deliveries set attempts = greatest(0, attempts - 1), next_at = clock_timestamp() + interval '1 minute'
+  where id = p_id and delivered_at is null and failed_at is null;
+  return jsonb_build_object('ok', found);
+end;
+$$;
+comment on function public.return_webhook_delivery(uuid) is
+  'Gives a claimed delivery back that was not tried, because an earlier one to the same receiver failed. Returns {ok}. '
+  'Definer: only the service role may call.';
+grant execute on function public.return_webhook_delivery(uuid) to service_role;
+
+create function public.finish_webhook_delivery(p_id uuid, p_status integer, p_error text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_delivery public.webhook_deliveries;
+  v_endpoint public.webhook_endpoints;
+  v_why text;
+begin
+  select e.* into v_endpoint from public.webhook_endpoints e
+  join public.webhook_deliveries d on d.endpoint_id = e.id where d.id = p_id for no key update of e;
+  select * into v_delivery from public.webhook_deliveries where id = p_id for update;
+  if v_delivery.id is null or v_delivery.delivered_at is not null then return jsonb_build_object('disabled', null); end if;
+  if p_error is null then
+    update public.webhook_deliveries set delivered_at = v_now, last_status = p_status, last_error = null where id = p_id;
+    update public.webhook_endpoints set failing_since = null where id = v_endpoint.id and failing_since is not null;
+    return jsonb_build_object('disabled', null);
+  end if;
+  update public.webhook_deliveries set last_status = p_status, last_error = left(p_error, 200),
+    failed_at = case when private.webhook_pause(attempts) is null then v_now end,
+    next_at = v_now + coalesce(private.webhook_pause(attempts), interval '0')
+  where id = p_id;
+  v_why := case when p_status = 410 then 'gone'
+    when v_endpoint.failing_since < v_now - interval '3 days' then 'failing' end;
+  update public.webhook_endpoints set failing_since = coalesce(failing_since, v_now),
+    disabled_at = case when v_why is not null then v_now end, disabled_because = v_why
+  where id = v_endpoint.id and disabled_at is null;
+  if not found or v_why is null then return jsonb_build_object('disabled', null); end if;
+  insert into public.tasks (id, kind, title, note, due_on)
+  values (gen_random_uuid(), 'todo', 'A webhook was switched off',
+    format('%s at %s. Please ask the other side to repair it, and switch it on again: System, Open interfaces.',
+      case v_why when 'gone' then 'The receiver said that it is gone' else 'No delivery succeeded for three days' end, left(v_endpoint.url, 300)),
+    private.calendar_today());
+  return jsonb_build_object('disabled', v_why);
+end;
+$$;
+comment on function public.finish_webhook_delivery(uuid, integer, text) is
+  'Records an attempt: p_error is null if the receiver accepted it, p_status is its answer''s status, if there was '
+  'one. After ten attempts a delivery has failed. A receiver that answers 410, or has accepted nothing for three days, '
+  'is switched off, with a task for admins. Returns {disabled}: null, gone or failing. Definer: only the service role '
+  'may call.';
+grant execute on function public.finish_webhook_delivery(uuid, integer, text) to service_role;
+
+-- schemas/interfaces/data_export.sql
+
+-- Business admins copy all data, topic by topic, so that the business can leave with it (docs/decisions "Open
+-- interfaces"). Health, behaviour and pick-up details are not in it: a family's own copy has them.
+
+create function private.export_query(p_topic text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_topic
+    when 'orders' then 'select id, number, status, outcome, channel, currency, total_cents, balance_cents, gst_rate_basis_points,
+      code, family_id, parent_name, parent_email, parent_phone, private.iso(created_at) as created_at, private.iso(paid_at) as paid_at
+      from public.orders'
+    when 'order_lines' then 'select l.id, l.order_id, l.position, l.status, l.title, o.currency, l.price_cents, l.rebate_cents,
+      l.discount_cents, l.transport_cents, l.transferred_cents, l.total_cents, l.session_id, l.camp_id, c.child_id
+      from public.order_lines l join public.orders o on o.id = l.order_id
+      left join public.order_children c on c.order_id = l.order_id and c.position = l.child_position'
+    when 'payments' then 'select id, order_id, provider, method, currency, amount_cents, result, payment_intent, reference,
+      private.iso(created_at) as created_at from public.payments'
+    when 'refunds' then 'select id, order_id, payment_id, currency, amount_cents, reason, status, to_balance, provider_refund_id,
+      private.iso(created_at) as created_at, private.iso(settled_at) as settled_at from public.refunds'
+    when 'invoices' then 'select md5(i.reference)::uuid as id, i.reference, i.kind, i.order_id, i.refund_id, o.currency,
+      i.amount_cents, private.iso(i.issued_at) as issued_at from public.invoices i join public.orders o on o.id = i.order_id'
+    when 'sessions' then 'select s.id, t.name as class, l.name as location, k.name as coach, private.iso(s.starts_at) as starts_at,
+      private.iso(s.ends_at) as ends_at, s.max_capacity as capacity, s.status from public.sessions s
+      join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+      left join public.coaches k on k.id = s.coach_id'
+    when 'camps' then 'select w.id, w.name, w.tier, l.name as location, w.start_date as first_day, w.end_date as last_day,
+      w.capacity, w.is_active, private.iso(w.cancelled_at) as cancelled_at
+      from public.camp_weeks w join public.locations l on l.id = w.location_id'
+    when 'bookings' then 'select id, session_id, session_date as day, child_id, family_id, status, attended,
+      private.iso(created_at) as created_at from public.bookings'
+    when 'camp_places' then 'select id, camp_id, child_id, family_id, order_line_id, rung_id, status,
+      private.iso(created_at) as created_at from public.camp_enrollments'
+    when 'passes' then 'select id, family_id, child_id, order_line_id, title, sessions_total, valid_from, valid_until,
+      private.iso(created_at) as created_at from public.passes'
+    when 'credits' then 'select id, pass_id, delta, reason, booking_id, private.iso(created_at) as created_at
+      from public.credit_ledger'
+    when 'families' then 'select id, contact_name, contact_email, contact_phone, private.iso(created_at) as created_at,
+      private.iso(erased_at) as erased_at from public.families'
+    when 'children' then 'select id, family_id, name, dob as birth_date, current_level as level, private.iso(created_at) as created_at
+      from public.children where status = ''own'''
+    when 'leads' then 'select id, name, email, phone_number as phone, source, status, private.iso(created_at) as created_at
+      from public.leads'
+  end
+$$;
+comment on function private.export_query(text) is
+  'Returns the SQL query of a topic, with a unique id, or null if there is no such topic. Moments are ISO 8601 in UTC, '
+  'days are in Singapore, money is in cents beside its currency, numbers are E.164.';
+
+create function public.export_data(p_topic text, p_after uuid, p_limit integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_query constant text := private.export_query(p_topic);
+  v_rows json[];
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform private.check_fresh();
+  if v_query is null then perform private.fail('invalid_input', 'p_topic'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  -- The query is one of ours, never a caller's text.
+  execute format('select array(select row_to_json(t) from (%s) t where $1 is null or t.id > $1 order by t.id limit $2)', v_query)
+  into v_rows using p_after, p_limit + 1;
+  if p_after is null then
+    insert into public.audit_log (user_id, actor, action, table_name, row_key)
+    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic);
+  end if;
+  if p_topic in ('orders', 'families', 'children') then
+    insert into public.access_log (user_id, accessed_table, access_type, family_id)
+    select (select auth.uid()), 'families', 'owner_copy', f.id
+    from (select distinct (r ->> case when p_topic = 'families' then 'id' else 'family_id' end)::uuid as id from unnest(v_rows[:p_limit]) r) f
+    where f.id is not null;
+  end if;
+  return jsonb_build_object(
+    'columns', (select coalesce(jsonb_agg(k.name order by k.n), '[]') from json_object_keys(v_rows[1]) with ordinality k (name, n)),
+    'rows', (select coalesce(jsonb_agg(r.item order by r.n), '[]') from unnest(v_rows[:p_limit]) with ordinality r (item, n)),
+    'next', case when cardinality(v_rows) > p_limit then v_rows[p_limit] ->> 'id' end);
+end;
+$$;
+comment on function public.export_data(text, uuid, integer) is
+  'For business admins. Returns a page of a topic, at most 1000 rows, as ExportPage (contract/data-export.ts). The '
+  'audit log records the copy, and each family reads in its privacy receipt that its details were copied. Fails with '
+  'invalid_input (p_topic, p_limit) and the codes of private.check_fresh. Definer: reads past the policies, after '
+  'checking for a business admin.';
+grant execute on function public.export_data(text, uuid, integer) to authenticated;
+select private.answer_calls('public.export_data(text, uuid, integer)', 'list_orders');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -57672,6 +58608,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('try_message', 20, 600, 'A mail to oneself after each change'),
   ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),
   ('family_chats', 600, 600, 'A rainy morning: two ticks a family for each class of a day, and the list read again'),
+  ('api', 1200, 60, 'Four partners behind one address, each at the limit of its key'),
+  ('api_key', 300, 60, 'A program that reads a season of orders, a hundred rows a call, and asks again at once'),
   ('stop_news', 60, 600, 'Mail programs of one company that press the link for many'),
   ('list_places', 600, 600, 'As list_orders'),
   ('pictures', 900, 600, 'A camp''s two hundred pictures, each sent, marked and looked at by one who hurries'),

@@ -113,6 +113,7 @@ export const lints: [rule: string, query: string][] = [
 
 /** Tables without a policy, because only the server's functions use them. */
 export const closedTables = [
+  'api_keys',
   'assistant_claims',
   'assistant_prices',
   'assistant_spend',
@@ -162,4 +163,6 @@ export const closedTables = [
   'source_maps',
   'staff_invitations',
   'trial_claims',
+  'webhook_deliveries',
+  'webhook_endpoints',
 ];

@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { createPayments } from '#local/payments/start.ts';
+import { handler as api } from '#functions/api/handler.ts';
 import { handler as askedQuestions } from '#functions/asked-questions/handler.ts';
 import { handler as assistant } from '#functions/assistant/handler.ts';
 import { handler as campPhotos } from '#functions/camp-photos/handler.ts';
@@ -77,6 +78,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'reset-second-factor': resetSecondFactor,
   'stop-news': stopNews,
   pictures,
+  api,
   assistant,
 };
 
@@ -140,6 +142,8 @@ export async function createWorld(values: Partial<Env> = {}) {
     campPhotos: createPhotos(env, 'camp-photos'),
     model: createModel(env),
     authAdmin: directAuthAdmin(database),
+    // No name leads anywhere, unless a test says so.
+    outgoing: { resolve: () => Promise.resolve([]), fetch: () => Promise.reject(new Error('no network')) },
     db: directDb(database),
     dbAs: (token) => directDbAs(database, token),
     stripe: new Stripe(env.STRIPE_SECRET_KEY, {

@@ -1,8 +1,10 @@
+import { interfaceFunctions } from './sql-interfaces.ts';
 import { paynowFunctions } from './paynow-functions.ts';
 import { growthFunctions } from './growth-functions.ts';
 
 /** Functions that signed-in users may call, with the reason why that is safe. */
 export const memberFunctions: Record<string, string> = {
+  ...interfaceFunctions,
   ...paynowFunctions,
   ...growthFunctions,
   'public.has_role': 'answers about oneself',

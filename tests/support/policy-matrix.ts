@@ -131,6 +131,9 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   blocked_collectors: { ...ofOwnFamily('family_id'), ...familyOnly },
   family_invitations: ofOwnFamily('family_id'),
   staff_invitations: { ...closed(), service: 'denied' },
+  api_keys: { ...closed(), service: 'denied' },
+  webhook_endpoints: { ...closed(), service: 'denied' },
+  webhook_deliveries: { ...closed(), service: 'denied' },
   dropped_photos: { ...closed(), service: 'denied' },
   pictures: { ...closed(), service: 'denied' },
   // Families and coaches read photos by functions alone.

@@ -1,6 +1,7 @@
 import type { Caller, TestDatabase } from './database.ts';
 import { makeCampRows } from './sql-camps.ts';
 import { makeDetails } from './sql-details.ts';
+import { makeInterfaceRows } from './sql-interfaces.ts';
 import { makeLeads } from './sql-leads.ts';
 import { makePassRows } from './sql-passes.ts';
 import * as roster from './sql-roster.ts';
@@ -118,6 +119,7 @@ export async function makePeople(db: TestDatabase): Promise<People> {
   await db.sql`
     insert into public.staff_invitations (email, name, role, token_hash, expires_at)
     values ('invited@example.test', 'Nadia', 'coach', 'hash', now() + interval '1 day')`;
+  await makeInterfaceRows(db);
   await db.sql`
     insert into public.pictures (id, name, path, width, height, bytes, shows, uploaded_by)
     select i, 'Bowl', i || '.jpg', 800, 600, 1000, 'children', ${coachId} from gen_random_uuid() i`;

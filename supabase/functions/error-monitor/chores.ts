@@ -2,6 +2,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { sendConversions } from '../_shared/server/conversion-sender.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { sendPhoneMessages } from '../_shared/server/phone/send-messages.ts';
+import { sendWebhooks } from '../_shared/server/webhooks.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
 import { withinRate } from '../_shared/server/rate.ts';
 import { logFault, writeLog } from '../_shared/server/log.ts';
@@ -32,6 +33,7 @@ type Needs = Pick<
   | 'photos'
   | 'pictures'
   | 'campPhotos'
+  | 'outgoing'
 >;
 
 /** Only the first call in every ten minutes purges. */
@@ -71,6 +73,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   alerts: (deps) => alerts(deps),
   outbox: (deps) => drainOutbox(deps),
   conversions: (deps) => sendConversions(deps),
+  webhooks: (deps) => sendWebhooks(deps),
   counters: ({ db }) => db.rpc('drop_old_counters', {}),
   lost_mails: ({ db }) => db.rpc('report_lost_mails', {}),
   photos: (deps) => dropPhotos(deps),

@@ -31,6 +31,7 @@ export function handler(
     | 'photos'
     | 'pictures'
     | 'campPhotos'
+    | 'outgoing'
   >,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);

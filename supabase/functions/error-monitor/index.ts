@@ -11,6 +11,7 @@ import {
   photos,
   pictures,
 } from '../_shared/server/adapters.ts';
+import { outgoing } from '../_shared/server/webhooks.ts';
 import { stripe } from '../_shared/server/stripe-adapter.ts';
 import { handler } from './handler.ts';
 
@@ -24,6 +25,7 @@ Deno.serve((request) =>
     lake,
     mail,
     now,
+    outgoing,
     phones,
     photos,
     pictures,

@@ -161,6 +161,51 @@ test(
     if (await filters.isVisible()) await filters.click();
     await page.getByRole('combobox', { name: 'Log' }).selectOption('Views and sign-ins');
     await expect(page.getByText('Nothing matches.')).toBeVisible();
+
+    // Another program gets a key, which is shown once and works until it is revoked.
+    await page.getByRole('link', { name: 'Open interfaces', exact: true }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Which program will use it?').fill('School website');
+    await page.getByRole('checkbox', { name: /^Timetable/ }).check();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const apiKey = await page.getByRole('textbox', { name: 'School website' }).inputValue();
+    const readTimetable = async () =>
+      (
+        await fetch(`${env('PUBLIC_SUPABASE_URL')}/functions/v1/api/v1/sessions`, {
+          headers: { authorization: `Bearer ${apiKey}` },
+        })
+      ).status;
+    expect(await readTimetable()).toBe(200);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'Revoke the key of School website' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await expect(page.getByText('The key is revoked.')).toBeVisible();
+    expect(await readTimetable()).toBe(401);
+    // A webhook needs a public address. A test is queued for it.
+    const hook = `https://hooks-${crypto.randomUUID()}.example.com/otter`;
+    await page.getByLabel('Address of the other program').fill('http://127.0.0.1/');
+    await page.getByRole('checkbox', { name: 'An order is paid' }).check();
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(page.getByText('Please enter a public address', { exact: false }).first()).toBeVisible();
+    await page.getByLabel('Address of the other program').fill(hook);
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(page.getByLabel(hook, { exact: true })).toHaveValue(/^whsec_/);
+    await page.getByRole('button', { name: `Send test to ${hook}` }).click();
+    await expect(page.getByText('A test is on its way.')).toBeVisible();
+    await page.getByText('Latest deliveries').click();
+    await expect(page.getByRole('region', { name: 'Webhooks' })).toContainText('Waiting Test');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Delete ${hook}` }).click();
+    await page.getByRole('button', { name: 'Delete webhook' }).click();
+    await expect(page.getByText('The webhook is deleted.')).toBeVisible();
+    // The owner takes all data of a topic along as a file.
+    await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await page.getByLabel('What to copy').selectOption('Families');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save CSV' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^families-\d{4}-\d\d-\d\d\.csv$/);
+    await expect(page.getByText(/^\d[\d,]* rows saved\.$/)).toBeVisible();
   },
 );
 

@@ -7,6 +7,7 @@ import { Managed } from '#ui/staff/Managed.tsx';
 import { inPage } from '#ui/in-page.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { HealthSection } from './HealthSection.tsx';
+import { InterfacesSection } from './InterfacesSection.tsx';
 import { LogSection } from './LogSection.tsx';
 import { systemMessages } from './messages.ts';
 import { viewIn, type ViewName, views } from './model.ts';
@@ -32,7 +33,10 @@ function System({ roles }: { roles: readonly Role[] }) {
     history.pushState(history.state, '', hrefOf(next));
     setView(next);
   }
-  const allowedViews = views.filter((view) => view !== 'accounts' || roles.includes('business_admin'));
+  const isBusinessAdmin = roles.includes('business_admin');
+  const allowedViews = views.filter(
+    (name) => isBusinessAdmin || (name !== 'accounts' && name !== 'interfaces'),
+  );
   return (
     <>
       <nav className="staff-tabs no-print" aria-label={systemMessages.parts}>
@@ -49,6 +53,7 @@ function System({ roles }: { roles: readonly Role[] }) {
       </nav>
       {view === 'health' && <HealthSection />}
       {view === 'accounts' && <AccountsSection />}
+      {view === 'interfaces' && <InterfacesSection />}
       {view === 'log' && <LogSection />}
     </>
   );

@@ -259,6 +259,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   children: childSentence,
   credit_ledger: creditSentence,
   roster_shares: shareSentence,
+  data_export: ({ key }) => `copied all data of the topic “${(key ?? '').replaceAll('_', ' ')}”`,
   messages: ofMessage,
   outbox: mailSentence,
   settings: (entry) => withDetails('changed the settings', entry),

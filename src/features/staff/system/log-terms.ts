@@ -13,6 +13,8 @@ export const nouns: Partial<Record<string, string>> = {
   parties: 'a birthday party',
   pictures: 'a picture',
   picture_children: 'who is in a picture',
+  api_keys: 'a key of another program',
+  webhook_endpoints: 'a webhook',
   pass_subscriptions: 'a renewal',
   promotion_codes: 'a promotion code',
   profiles: 'an account',
@@ -28,6 +30,9 @@ export const roleMessages: Partial<Record<string, string>> = {
 };
 
 export const fieldNames: Partial<Record<string, string>> = {
+  prefix: 'Key',
+  scopes: 'May read',
+  types: 'Events',
   class_type_id: 'Class',
   location_id: 'Location',
   coach_id: 'Coach',

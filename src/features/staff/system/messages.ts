@@ -11,7 +11,7 @@ import { type Measure, spanOf } from './model.ts';
 
 export const systemMessages = {
   parts: 'Views of the system',
-  views: { health: 'Health', accounts: 'Accounts and roles', log: 'Log' },
+  views: { health: 'Health', accounts: 'Accounts and roles', interfaces: 'Open interfaces', log: 'Log' },
   viewOff: hiddenMessage('This page shows colleagues’ names and what they did'),
 } as const;
 

@@ -70,7 +70,7 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
   );
 }
 
-export const views = ['health', 'accounts', 'log'] as const;
+export const views = ['health', 'accounts', 'interfaces', 'log'] as const;
 export type ViewName = (typeof views)[number];
 export const viewIn = (search: string): ViewName => {
   const requestedView = new URLSearchParams(search).get('view');

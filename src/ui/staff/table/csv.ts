@@ -75,21 +75,29 @@ export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row
 interface FilePicker {
   showSaveFilePicker?: (options: {
     suggestedName: string;
-    types: { description: string; accept: Record<string, string[]> }[];
+    types: { description: string; accept: Record<string, readonly string[]> }[];
   }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
 }
+
+const fileTypes = {
+  csv: { description: 'CSV', accept: { 'text/csv': ['.csv'] } },
+  json: { description: 'JSON', accept: { 'application/json': ['.json'] } },
+} as const;
 
 /**
  * Saves a stream as a file. Returns false if the user cancels the file picker. Browsers that have none download the
  * whole file at the end.
  */
-export async function saveStream(name: string, stream: () => ReadableStream<Uint8Array>): Promise<boolean> {
+export async function saveStream(
+  name: string,
+  stream: () => ReadableStream<Uint8Array>,
+  format: keyof typeof fileTypes = 'csv',
+): Promise<boolean> {
   const { showSaveFilePicker: pick } = window as FilePicker;
   if (pick) {
-    const type = { description: 'CSV', accept: { 'text/csv': ['.csv'] } };
     let file;
     try {
-      file = await pick({ suggestedName: name, types: [type] });
+      file = await pick({ suggestedName: name, types: [fileTypes[format]] });
     } catch {
       // The user closed the file picker without choosing a file.
       return false;
@@ -97,7 +105,9 @@ export async function saveStream(name: string, stream: () => ReadableStream<Uint
     await stream().pipeTo(await file.createWritable());
     return true;
   }
-  const blob = await new Response(stream(), { headers: { 'content-type': 'text/csv' } }).blob();
+  const blob = await new Response(stream(), {
+    headers: { 'content-type': Object.keys(fileTypes[format].accept).join() },
+  }).blob();
   saveBlob(name, blob);
   return true;
 }

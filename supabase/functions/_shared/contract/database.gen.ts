@@ -72,6 +72,63 @@ export type Database = {
         };
         Relationships: [];
       };
+      api_keys: {
+        Row: {
+          created_at: string;
+          expires_at: string;
+          id: string;
+          key_hash: string;
+          last_used_at: string | null;
+          made_by: string | null;
+          name: string;
+          prefix: string;
+          revoked_at: string | null;
+          revoked_by: string | null;
+          scopes: string[];
+        };
+        Insert: {
+          created_at?: string;
+          expires_at: string;
+          id?: string;
+          key_hash: string;
+          last_used_at?: string | null;
+          made_by?: string | null;
+          name: string;
+          prefix: string;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+          scopes: string[];
+        };
+        Update: {
+          created_at?: string;
+          expires_at?: string;
+          id?: string;
+          key_hash?: string;
+          last_used_at?: string | null;
+          made_by?: string | null;
+          name?: string;
+          prefix?: string;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+          scopes?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'api_keys_made_by_fkey';
+            columns: ['made_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'api_keys_revoked_by_fkey';
+            columns: ['revoked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       assistant_claims: {
         Row: {
           caller: string;
@@ -7546,6 +7603,109 @@ export type Database = {
           },
         ];
       };
+      webhook_deliveries: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          data: NonNullable<Json>;
+          delivered_at: string | null;
+          endpoint_id: string;
+          event_id: string;
+          failed_at: string | null;
+          id: string;
+          last_error: string | null;
+          last_status: number | null;
+          next_at: string;
+          type: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          data: NonNullable<Json>;
+          delivered_at?: string | null;
+          endpoint_id: string;
+          event_id: string;
+          failed_at?: string | null;
+          id?: string;
+          last_error?: string | null;
+          last_status?: number | null;
+          next_at?: string;
+          type: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          delivered_at?: string | null;
+          endpoint_id?: string;
+          event_id?: string;
+          failed_at?: string | null;
+          id?: string;
+          last_error?: string | null;
+          last_status?: number | null;
+          next_at?: string;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_deliveries_endpoint_id_fkey';
+            columns: ['endpoint_id'];
+            isOneToOne: false;
+            referencedRelation: 'webhook_endpoints';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      webhook_endpoints: {
+        Row: {
+          created_at: string;
+          disabled_at: string | null;
+          disabled_because: string | null;
+          failing_since: string | null;
+          former_secret: string | null;
+          former_until: string | null;
+          id: string;
+          made_by: string | null;
+          secret: string;
+          types: string[];
+          url: string;
+        };
+        Insert: {
+          created_at?: string;
+          disabled_at?: string | null;
+          disabled_because?: string | null;
+          failing_since?: string | null;
+          former_secret?: string | null;
+          former_until?: string | null;
+          id?: string;
+          made_by?: string | null;
+          secret: string;
+          types: string[];
+          url: string;
+        };
+        Update: {
+          created_at?: string;
+          disabled_at?: string | null;
+          disabled_because?: string | null;
+          failing_since?: string | null;
+          former_secret?: string | null;
+          former_until?: string | null;
+          id?: string;
+          made_by?: string | null;
+          secret?: string;
+          types?: string[];
+          url?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_endpoints_made_by_fkey';
+            columns: ['made_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Views: {
       camps: {
@@ -7716,6 +7876,7 @@ export type Database = {
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       book_sessions: { Args: { p_bookings: Json }; Returns: Json };
+      call_api: { Args: { p_key: string; p_query: Json; p_resource: string }; Returns: Json };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
       cancel_booking: { Args: { p_booking_id: string; p_expected_return?: boolean }; Returns: Json };
       cancel_by_staff: {
@@ -7783,6 +7944,7 @@ export type Database = {
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
+      claim_webhook_deliveries: { Args: Record<PropertyKey, never>; Returns: Json };
       close_desk_day: { Args: { p_close: Json }; Returns: Json };
       close_instalment_session: { Args: { p_session_id: string }; Returns: undefined };
       compare_revisions: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
@@ -7814,8 +7976,10 @@ export type Database = {
       };
       count_message: { Args: { p_audience: Json; p_kind: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
+      create_api_key: { Args: { p_days: number; p_name: string; p_scopes: string[] }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_party: { Args: { p_party: Json }; Returns: Json };
+      create_webhook: { Args: { p_types: string[]; p_url: string }; Returns: Json };
       credits_remaining: {
         Args: { profile: Database['public']['Tables']['profiles']['Row'] };
         Returns: number;
@@ -7825,6 +7989,7 @@ export type Database = {
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_camp_review: { Args: { p_camp_id: string }; Returns: Json };
       delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
+      delete_webhook: { Args: { p_id: string }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_order_links: { Args: { p_order_id: string }; Returns: Json };
       end_promotion_code: { Args: { p_ended?: boolean; p_promotion_id: string }; Returns: Json };
@@ -7837,6 +8002,7 @@ export type Database = {
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
       erase_family: { Args: { p_accept_loss?: boolean; p_family_id?: string }; Returns: Json };
+      export_data: { Args: { p_after: string; p_limit: number; p_topic: string }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finalize_order: {
         Args: {
@@ -7876,6 +8042,7 @@ export type Database = {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
         Returns: Json;
       };
+      finish_webhook_delivery: { Args: { p_error: string; p_id: string; p_status: number }; Returns: Json };
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
       get_accounting_documents: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
@@ -8073,6 +8240,7 @@ export type Database = {
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_api_keys: { Args: Record<PropertyKey, never>; Returns: Json };
       list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
       list_camp_reviews: {
@@ -8151,6 +8319,7 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_webhooks: { Args: Record<PropertyKey, never>; Returns: Json };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
       log_health_views: { Args: { p_day: string; p_place_id: string; p_views: Json }; Returns: Json };
       log_security_access: {
@@ -8438,10 +8607,13 @@ export type Database = {
         Args: { p_note: string; p_report_id: string; p_version: number };
         Returns: Json;
       };
+      return_webhook_delivery: { Args: { p_id: string }; Returns: Json };
+      revoke_api_key: { Args: { p_id: string }; Returns: Json };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
       revoke_staff_invitation: { Args: { p_id: string }; Returns: Json };
+      rotate_webhook_secret: { Args: { p_id: string }; Returns: Json };
       save_camp: {
         Args: { p_camp: Json; p_camp_id: string; p_expected?: Json; p_notice?: Json };
         Returns: Json;
@@ -8576,10 +8748,12 @@ export type Database = {
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       suggest_next_session: { Args: { p_child_id: string }; Returns: Json };
+      switch_webhook: { Args: { p_id: string; p_on: boolean }; Returns: Json };
       take_instalment: { Args: { p_take: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       tell_absence: { Args: { p_absent: boolean; p_day: string; p_enrollment_id: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
+      try_webhook: { Args: { p_id: string }; Returns: Json };
       unblock_collector: { Args: { p_id: string }; Returns: Json };
       undo_chat_sent: { Args: { p_mark_id: string }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json; p_notice?: Json }; Returns: Json };

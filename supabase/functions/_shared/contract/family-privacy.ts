@@ -37,6 +37,7 @@ export const readTypes = [
   'attendance',
   'contacts',
   'growth_report',
+  'owner_copy',
 ] as const;
 
 /** How often somebody read data about the family on one day. */

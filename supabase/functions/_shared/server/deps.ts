@@ -9,6 +9,7 @@ import type { Mailer } from './mail.ts';
 import type { Model } from './model.ts';
 import type { Photos } from './photos.ts';
 import type { PhoneSenders } from './phone/sender.ts';
+import type { Outgoing } from './webhooks.ts';
 
 /** The outside services that handlers use. A function passes the ones from adapters.ts, and a test passes its own. */
 export interface Deps {
@@ -25,6 +26,7 @@ export interface Deps {
   pictures: Photos;
   campPhotos: Photos;
   authAdmin: AuthAdmin;
+  outgoing: Outgoing;
   background: Background;
   now: () => Date;
 }
