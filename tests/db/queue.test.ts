@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const set = (values: object) => db.sql`update public.settings set ${db.sql({ ...values })}`;
-const at = (address: string): Caller => ({ role: 'anon', headers: { 'x-forwarded-for': address } });
+const at = (address: string): Caller => ({ role: 'anon', headers: { 'cf-connecting-ip': address } });
 const join = (address = '203.0.113.1') =>
   rpc<QueuePlace & { ticket: string }>(db, at(address), 'join_queue', {});
 const place = (p_ticket: string) => rpc<QueuePlace>(db, at('203.0.113.1'), 'queue_state', { p_ticket });
@@ -129,6 +129,23 @@ describe('who has to queue', () => {
     await book({ waitlist_secret });
   });
 
+  test('whoever replaces the order of an offer by one with more spots of its camp', async () => {
+    await join();
+    const waitlist_secret = await offerSpot();
+    const { secret } = await book({ waitlist_secret });
+    await db.sql`update public.camp_weeks set capacity = 50 where id = ${camp}`;
+    const two = [campLine(camp), { ...campLine(camp), child: 1 }];
+    const children = [childAged8('Kai'), childAged8('Mira')].map(({ dob }) => ({ dob }));
+    for (const more of [{}, { waitlist_secret }])
+      expect(await refusal(book({ previous_secret: secret, lines: two, children, ...more }))).toMatchObject({
+        code: 'queue_first',
+      });
+    const { secret: again } = await book({ previous_secret: secret, waitlist_secret });
+    expect(await refusal(book({ previous_secret: again, lines: two, children }))).toMatchObject({
+      code: 'queue_first',
+    });
+  });
+
   test('not who changes the order of a camp that is held, but who adds another camp', async () => {
     const { ticket } = await join();
     const { secret } = await book({ ticket });
@@ -162,6 +179,14 @@ describe('order', () => {
     const again = [await join('203.0.113.3'), await join('203.0.113.3'), await join('203.0.113.3')];
     expect(again.map((one) => one.state === 'waiting' && one.ahead)).toEqual([1, 2, 3]);
     expect(await place(ticket)).toMatchObject({ ahead: 0 });
+  });
+
+  test('one household of IPv6 gets at most 60 tickets, and others still get theirs', async () => {
+    const household = (n: number) => join(`2001:db8::${n.toString(16)}`);
+    for (let n = 1; n <= 60; n++) await household(n);
+    expect(await refusal(household(61))).toMatchObject({ code: 'rate_limited' });
+    expect(await join('2001:db8:0:1::1')).toMatchObject({ state: 'waiting', ahead: 59 });
+    expect(await join('203.0.113.1')).toMatchObject({ state: 'waiting', ahead: 60 });
   });
 
   test('a browser that asks again keeps its place, and one that left lets others pass', async () => {
@@ -211,13 +236,15 @@ describe('order', () => {
   });
 
   test('many browsers that ask at the same moment admit no more than the rate', async () => {
+    const tickets = [];
+    for (let n = 0; n < 20; n++) tickets.push(await join(`203.0.113.${n}`));
+    await passMinute();
     await set({ queue_admits_per_minute: 24 });
-    const tickets = await Promise.all(Array.from({ length: 20 }, (_, n) => join(`203.0.113.${n}`)));
     await Promise.all(tickets.map(({ ticket }) => place(ticket)));
     const admitted = await db.sql`select count(admitted_at) as count,
       max(id) filter (where admitted_at is not null) < min(id) filter (where admitted_at is null) as ordered
       from public.queue_tickets`;
-    expect(admitted).toEqual([{ count: 2, ordered: true }]);
+    expect(admitted).toEqual([{ count: 3, ordered: true }]);
   });
 });
 
