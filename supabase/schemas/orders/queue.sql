@@ -147,15 +147,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A household of IPv6 has a network of its own, so it needs few tickets. Thousands of families may share one address
-  -- of IPv4, so there only the usual limit of calls counts.
-  c_tickets_per_household constant integer := 60;
   v_ticket constant uuid := gen_random_uuid();
   v_address constant text := private.client_address();
+  v_rule public.rate_rules;
 begin
   if not private.is_queue_open() then return jsonb_build_object('state', 'closed'); end if;
-  if v_address like '%:%/64' and not private.count_hit('queue ticket ' || v_address, c_tickets_per_household, 900) then
-    perform private.fail('rate_limited');
+  -- A household of IPv6 has a network of its own, so it needs few tickets. Thousands of families may share one address
+  -- of IPv4, so there only the usual limit of calls counts.
+  if v_address like '%:%/64' then
+    v_rule := private.rate_rule('queue_household');
+    if not private.count_hit(v_rule.endpoint || ' ' || v_address, v_rule.most, v_rule.seconds) then
+      perform private.fail('rate_limited');
+    end if;
   end if;
   delete from public.queue_tickets where id in (
     select id from public.queue_tickets where expires_at < clock_timestamp() - interval '1 hour'
@@ -168,7 +171,7 @@ end;
 $$;
 comment on function public.join_queue() is
   'Takes a new ticket, which is the last of the queue. Returns QueuePlace with the ticket, or {state: closed} if '
-  'nobody has to queue. One /64 of IPv6 gets 60 tickets in 15 minutes. Definer: nobody may write tickets otherwise.';
+  'nobody has to queue. One /64 of IPv6 gets few tickets (rule queue_household). Definer: nobody may write tickets otherwise.';
 grant execute on function public.join_queue() to anon, authenticated, service_role;
 select private.answer_calls('public.join_queue()', 'join_queue');
 
