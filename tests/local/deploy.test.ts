@@ -263,22 +263,42 @@ describe('a restore', () => {
   test('is judged by the books and by what Stripe has taken since', async () => {
     const states = async (since: Date | null) =>
       (await judge(launch.context(), since)).map(({ state }) => state);
-    expect(await states(moment)).toEqual(['ok', 'ok', 'ok']);
+    expect(await states(moment)).toEqual(['ok', 'ok', 'ok', 'ok']);
     // Nobody has compared the payments, so the result must be unknown.
     expect(await states(null)).toEqual(['ok', 'ok', 'unknown']);
 
     const created = moment.getTime() / 1000 + 60;
+    const [left, refunded] = [{ refunded: false }, { refunded: true }];
+    const intent = (id: string, more: object = {}) => ({
+      ...{ id, created, status: 'succeeded', amount: 59_000, latest_charge: left },
+      ...more,
+    });
     world.stripe.intents = [
-      { id: 'pi_known', created, status: 'succeeded' },
-      { id: 'pi_lost', created, status: 'succeeded' },
-      { id: 'pi_left', created, status: 'canceled' },
-      { id: 'pi_before', created: created - 120, status: 'succeeded' },
+      intent('pi_known'),
+      intent('pi_lost'),
+      // It was begun before the moment, and taken after it.
+      intent('pi_lost_later', { created: created - 3_600 }),
+      intent('pi_refunded', { latest_charge: refunded }),
+      intent('pi_left', { status: 'canceled' }),
+      intent('pi_before', { created: created - 172_800 }),
+    ];
+    const refund = (id: string, payment_intent: string, status = 'succeeded') => ({
+      ...{ id, created, status, amount: 5_000, payment_intent },
+    });
+    world.stripe.refunds = [
+      refund('re_lost', 'pi_known'),
+      refund('re_failed', 'pi_known', 'failed'),
+      refund('re_of_unknown', 'pi_refunded'),
     ];
     await db.sql`insert into public.payments (payment_intent, amount_cents, currency, result) values ('pi_known', 100, 'SGD', 'unknown_order')`;
-    const [, , payments] = await judge(launch.context(), moment);
+    const [, , payments, refunds] = await judge(launch.context(), moment);
     expect(payments).toMatchObject({
       state: 'wrong',
-      says: 'Stripe took 1 payments that are not in the database: pi_lost.',
+      says: 'Stripe took 2 payments that are not in the database: pi_lost (S$590), pi_lost_later (S$590). 1 more was refunded in full.',
+    });
+    expect(refunds).toMatchObject({
+      state: 'wrong',
+      says: 'Stripe made 1 refunds that are not in the database: re_lost (S$50).',
     });
   });
 });

@@ -115,7 +115,7 @@ test('after a rollback, setup does not deploy the newer functions again', async 
   await deployRelease(2);
   await rollBack();
   const newer = { ...launch.context(), functions: () => listSmallFunctions('2'.repeat(12)) };
-  const [result] = await setUp(chosen(steps, 'functions'), newer, { progress: silent });
+  const [result] = await setUp(chosen(steps, 'functions'), newer, { dryRun: false, progress: silent });
   expect(result).toMatchObject({ state: 'wrong', fix: expect.stringContaining('npm run deploy') as string });
   expect(new Set([...world.supabase.functions.values()].map(({ name }) => name.split(' ')[1]))).toEqual(
     new Set(['1'.repeat(12)]),
