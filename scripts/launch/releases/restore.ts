@@ -130,7 +130,7 @@ async function unknownPayments(context: Context, since: Date): Promise<Finding> 
     limit: 100,
   })) {
     if (status !== 'succeeded') continue;
-    const isRefunded = typeof charge === 'object' && charge !== null && charge.refunded;
+    const isRefunded = typeof charge === 'object' && charge?.refunded === true;
     taken.push({ id, says: `${id} (${formatMoney(amount)})`, isRefunded });
   }
   if (taken.length === 0) return ok('Stripe took no payment since then.');
