@@ -133,7 +133,7 @@ async function visit(target: Target, camp: Camp, { n, dob, since, takeMail }: Pa
   return { ...held, checkoutAt, checkoutMs: checkout ? since() - checkoutAt : null };
 }
 
-/** Waits in the queue until it is this parent's turn, and returns the ticket. After too many failures it returns null. */
+/** Waits in the queue for this parent's turn, and returns the ticket. After too many failures it returns null. */
 async function queue(target: Target, failures: string[]): Promise<string | null> {
   let ticket: string | null = null;
   while (failures.length < TRIES) {

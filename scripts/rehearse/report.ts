@@ -12,8 +12,8 @@ export interface Observed {
   /** The value of settings.outbox_per_second. */
   mailsPerSecond: number;
   /**
-   * Tickets of the queue that were admitted before an earlier one, and the most that were admitted within a minute. Null
-   * if nobody queued.
+   * Tickets of the queue that were admitted before an earlier one, and the most that were admitted within a minute.
+   * Null if nobody queued.
    */
   queue: { overtaken: number; most: number } | null;
 }

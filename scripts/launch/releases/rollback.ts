@@ -12,8 +12,8 @@ import { holdSite, isOf, restoreSite } from './site.ts';
 
 /**
  * Returns the deployment to which a rollback leads. It is the version that ran before the present one, also if a
- * rollback had brought the present one back. A rollback that failed, or whose site a later build has replaced, continues
- * to the same target.
+ * rollback had brought the present one back. A rollback that failed, or whose site a later build has replaced,
+ * continues to the same target.
  */
 function targetOf(log: readonly Entry[], isShown: (commit: string) => boolean): Entry {
   const [last] = log;

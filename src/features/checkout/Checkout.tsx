@@ -121,8 +121,8 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
 }
 
 /**
- * Says when the queue has admitted this family. The heading takes the focus, because that of the queue, which had it, is
- * gone.
+ * Says when the queue has admitted this family. The heading takes the focus, because that of the queue, which had it,
+ * is gone.
  */
 function useTurn(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -171,7 +171,8 @@ end;
 $$;
 comment on function public.join_queue() is
   'Takes a new ticket, which is the last of the queue. Returns QueuePlace with the ticket, or {state: closed} if '
-  'nobody has to queue. One /64 of IPv6 gets few tickets (rule queue_household). Definer: nobody may write tickets otherwise.';
+  'nobody has to queue. One /64 of IPv6 gets few tickets (rule queue_household). Definer: nobody may write tickets '
+  'otherwise.';
 grant execute on function public.join_queue() to anon, authenticated, service_role;
 select private.answer_calls('public.join_queue()', 'join_queue');
 
