@@ -1,7 +1,8 @@
 // `npm run rehearse -- <camp> --env staging` sends 2,000 simulated parents to a camp of staging, given by its id, and
 // says when it sells out, how long parents wait and what to change before the sale. `--local` starts a local stack with
 // a camp of its own instead. Other options: --parents=2000, --within=60 (seconds in which all arrive), --mails=100 (how
-// many join the waitlist, because each is sent a mail), --restore (only restores limits after an interrupted run).
+// many join the waitlist, because each is sent a mail), --queue=900 (everybody queues, and so many are admitted in a
+// minute), --restore (only restores limits after an interrupted run).
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,11 +28,12 @@ const { positionals, values } = parseArgs({
     parents: { type: 'string', default: '2000' },
     within: { type: 'string', default: '60' },
     mails: { type: 'string', default: '100' },
+    queue: { type: 'string' },
     restore: { type: 'boolean', default: false },
   },
 });
 
-function count(name: 'parents' | 'within' | 'mails', least: number): number {
+function count(name: 'parents' | 'within' | 'mails' | 'queue', least: number): number {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < least || value > 100_000)
     throw new Error(`--${name} is a whole number from ${least} to 100000.`);
@@ -51,10 +53,11 @@ async function run(target: Target, id: string, name: string): Promise<void> {
     parents: count('parents', 1),
     withinSeconds: count('within', 0),
     mails: count('mails', 0),
+    admitsPerMinute: values.queue === undefined ? null : count('queue', 1),
     dob,
   };
   console.log(
-    `${plan.parents} parents go to ${camp.name} on ${target.name}. The limits are raised meanwhile.`,
+    `${plan.parents} parents go to ${camp.name} on ${target.name}. The limits are raised meanwhile${plan.admitsPerMinute === null ? '' : ', and everybody queues'}.`,
   );
   const { observed, notReleased } = await rehearse(target, { camp, plan, file });
   for (const line of findings(observed)) console.log(`  ${line}`);

@@ -23,6 +23,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('enquire_from_page', 20, 3600, 'Each is a lead that somebody answers'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_queue', 240, 600, 'As many families as hold_order serves at one address'),
+  ('queue_household', 60, 900, 'Tickets of one IPv6 network (/64), which is a household, an office or a hotel'),
   ('queue_state', 4800, 600, 'Each of these families asks every 30 seconds'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
   ('confirm_waitlist_entry', 60, 3600, 'As leave_waitlist'),

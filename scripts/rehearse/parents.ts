@@ -17,6 +17,8 @@ export interface Plan {
   mails: number;
   /** The birth date of each child, as YYYY-MM-DD. */
   dob: string;
+  /** How many families the queue admits in a minute. It is null if nobody queues. */
+  admitsPerMinute: number | null;
 }
 
 export interface Visit {
@@ -24,6 +26,8 @@ export interface Visit {
   /** Milliseconds from the start of the sale until the parent had an answer, and from their arrival until then. */
   answeredAt: number;
   waitedMs: number;
+  /** Milliseconds in the queue, or null if the parent did not queue. */
+  queuedMs: number | null;
   /** Milliseconds from the click on Pay until Stripe's page could open. It is null if the parent did not get so far. */
   checkoutMs: number | null;
   /** When the payment session was requested, in milliseconds from the start of the sale. */
@@ -42,6 +46,10 @@ const BUSY_MS = 2_000;
 const AGAIN_MS = 1_000;
 const TRIES = 5;
 const PATIENCE_MS = 180_000;
+/** A browser in the queue asks again after this time, as on the booking page. */
+const QUEUE_SOON_MS = 5_000;
+const QUEUE_LATER_MS = 20_000;
+const QUEUE_SOON_SECONDS = 60;
 
 /** Resend accepts mails to this address, and delivers none (Resend's page "Send test emails"). */
 const mailbox = (n: number) => `delivered+rehearsal${n}@resend.dev`;
@@ -69,13 +77,16 @@ interface Parent {
 async function visit(target: Target, camp: Camp, { n, dob, since, takeMail }: Parent): Promise<Visit> {
   const arrived = since();
   const failures: string[] = [];
+  let queuedMs: number | null = null;
+  let ticket: string | null = null;
   const secret = crypto.randomUUID();
   const children = [{ name: `Rehearsal ${n}`, dob }];
   const parent = { name: `Rehearsal ${n}`, email: mailbox(n), phone: `+658${String(1_000_000 + n)}` };
   const ended = (got: Visit['got'], kept: string | null = null): Visit => ({
     got,
     answeredAt: since(),
-    waitedMs: since() - arrived,
+    waitedMs: since() - arrived - (queuedMs ?? 0),
+    queuedMs,
     checkoutMs: null,
     checkoutAt: null,
     failures,
@@ -89,12 +100,21 @@ async function visit(target: Target, camp: Camp, { n, dob, since, takeMail }: Pa
         children: [{ dob }],
         previous_secret: null,
         secret,
+        ...(ticket !== null && { ticket }),
       },
     });
   let hold = await ask();
   while (hold.code !== null && hold.code !== 'camp_full') {
+    if (hold.code === 'queue_first' && queuedMs === null) {
+      const joined = since();
+      ticket = await queue(target, failures);
+      queuedMs = since() - joined;
+      hold = await ask();
+      continue;
+    }
     if (hold.code !== 'place_busy') failures.push(hold.code);
-    if (failures.length >= TRIES || since() - arrived > PATIENCE_MS) return ended('gave_up');
+    if (failures.length >= TRIES || since() - arrived - (queuedMs ?? 0) > PATIENCE_MS)
+      return ended('gave_up');
     await delay(hold.code === 'place_busy' ? BUSY_MS : AGAIN_MS);
     hold = await ask();
   }
@@ -111,6 +131,24 @@ async function visit(target: Target, camp: Camp, { n, dob, since, takeMail }: Pa
   const checkoutAt = since();
   const checkout = await payPage(target, hold, { secret, parent, children, failures });
   return { ...held, checkoutAt, checkoutMs: checkout ? since() - checkoutAt : null };
+}
+
+/** Waits in the queue for this parent's turn, and returns the ticket. After too many failures it returns null. */
+async function queue(target: Target, failures: string[]): Promise<string | null> {
+  let ticket: string | null = null;
+  while (failures.length < TRIES) {
+    const { code, body }: Answer =
+      ticket === null
+        ? await target.rpc('join_queue', {})
+        : await target.rpc('queue_state', { p_ticket: ticket });
+    if (typeof body['ticket'] === 'string') ticket = body['ticket'];
+    if (code !== null) failures.push(code);
+    else if (body['state'] === 'ended') ticket = null;
+    else if (body['state'] !== 'waiting') return ticket;
+    const isSoon = Number(body['wait_seconds']) <= QUEUE_SOON_SECONDS;
+    await delay(isSoon ? QUEUE_SOON_MS : QUEUE_LATER_MS);
+  }
+  return null;
 }
 
 async function payPage(

@@ -42,12 +42,39 @@ export function rehearse(
   target: Target,
   { camp, plan, file }: { camp: Camp; plan: Plan; file: string },
 ): Promise<{ observed: Observed; notReleased: number }> {
-  return withRaisedLimits(target, { parents: plan.parents, file }, async () => {
+  const { parents, admitsPerMinute } = plan;
+  return withRaisedLimits(target, { parents, admitsPerMinute, file }, async () => {
+    const firstTicket = await nextTicket(target);
     const watch = watchDatabase(target, camp);
     const visits = await sendParents(target, camp, plan).finally(watch.end);
     const notReleased = await sendParentsHome(target, visits);
-    return { observed: { camp, plan, visits, ...(await watch.result) }, notReleased };
+    const queue = admitsPerMinute === null ? null : await lookAtQueue(target, firstTicket);
+    return { observed: { camp, plan, visits, queue, ...(await watch.result) }, notReleased };
   });
+}
+
+const Ticket = v.object({ id: v.number() });
+async function nextTicket(target: Target): Promise<number> {
+  const [row] = await target.sql('select coalesce(max(id), 0)::integer + 1 as id from public.queue_tickets');
+  return v.parse(Ticket, row).id;
+}
+
+const Queue = v.object({ overtaken: v.number(), most: v.number() });
+
+/**
+ * Counts the tickets of the rehearsal that were admitted before one that had joined a second earlier, and the most of
+ * one minute. Which of two calls of the same moment came first, nobody can say.
+ */
+async function lookAtQueue(target: Target, firstTicket: number): Promise<v.InferOutput<typeof Queue>> {
+  const [row] = await target.sql(`
+    with t as (select joined_at, admitted_at from public.queue_tickets where id >= ${firstTicket} and admitted_at is not null)
+    select
+      (select count(*)::integer from (
+        select admitted_at, max(admitted_at) over (order by joined_at range between unbounded preceding and interval '1 second' preceding) as latest from t) o
+        where admitted_at < latest) as overtaken,
+      coalesce((select max(n)::integer from (
+        select count(*) over (order by admitted_at range between interval '1 minute' preceding and current row) as n from t) m), 0) as most`);
+  return v.parse(Queue, row);
 }
 
 function watchDatabase(target: Target, camp: Camp) {

@@ -11,6 +11,11 @@ export interface Observed {
   connectionsMax: number;
   /** The value of settings.outbox_per_second. */
   mailsPerSecond: number;
+  /**
+   * Tickets of the queue that were admitted before an earlier one, and the most that were admitted within a minute.
+   * Null if nobody queued.
+   */
+  queue: { overtaken: number; most: number } | null;
 }
 
 /**
@@ -69,13 +74,20 @@ export function findings({
     `Stripe's page opened after ${seconds(percentileOf(took, 0.5))} in the middle, ${seconds(percentileOf(took, 0.95))} at the 95th percentile; at most ${busiestSecond(checkouts)} sessions a second.`,
     `The database had at most ${connectionsAtMost} of ${connectionsMax} connections open.`,
     `Mails to ${visits.length} parents take ${mails.minutes.toFixed(1)} minutes at ${rest.mailsPerSecond} a second.`,
-    ...queueOf(visits),
+    ...(rest.queue ? queued(rest.queue, visits) : queueOf(visits)),
     ...failures(visits),
   ];
 }
 
 /** The share of what can be served that the queue lets in, so that slow moments and retries have room. */
 const QUEUE_SHARE = 0.6;
+
+function queued({ overtaken, most }: NonNullable<Observed['queue']>, visits: readonly Visit[]): string[] {
+  const waits = visits.flatMap(({ queuedMs }) => (queuedMs === null ? [] : [queuedMs]));
+  return [
+    `${waits.length} parents queued: they waited ${seconds(percentileOf(waits, 0.5))} in the middle, ${seconds(percentileOf(waits, 1))} at most. Within a minute at most ${most} were admitted, and ${overtaken} before somebody who had come earlier.`,
+  ];
+}
 
 /** Says how many families the queue may let in. It cannot be said if nobody was answered. */
 function queueOf(visits: readonly Visit[]): string[] {
@@ -120,6 +132,12 @@ export function advice({ camp, visits, heldAtMost, ...observed }: Observed): str
   return [
     heldAtMost > camp.capacity &&
       `STOP: ${heldAtMost} spots were held, and the camp has ${camp.capacity}. Do not open the sale.`,
+    observed.queue !== null &&
+      observed.queue.overtaken > 0 &&
+      `STOP: ${observed.queue.overtaken} parents were admitted before somebody who had come earlier. Switch the queue off for the sale.`,
+    observed.queue !== null &&
+      observed.queue.most > (observed.plan.admitsPerMinute ?? 0) &&
+      `STOP: ${observed.queue.most} parents were admitted within a minute, and queue_admits_per_minute was ${observed.plan.admitsPerMinute}.`,
     gaveUp > 0 && `${gaveUp} parents had no answer at all. Find out why before the sale.`,
     wait !== null &&
       wait > ANSWER_MS &&

@@ -2333,6 +2333,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "This takes about two minutes. This browser saves nothing for our site, so please keep this page open until you have paid."
   },
   {
+   "key": "features/checkout/opening-messages:openingMessages/yourTurn",
+   "text": "It’s your turn. We are opening your booking."
+  },
+  {
    "key": "features/checkout/opening-messages:openingMessages/back/class",
    "text": "Back to the sessions"
   },

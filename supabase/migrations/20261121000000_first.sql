@@ -18493,8 +18493,18 @@ set search_path = ''
 as $$
 declare
   v_ticket constant uuid := gen_random_uuid();
+  v_address constant text := private.client_address();
+  v_rule public.rate_rules;
 begin
   if not private.is_queue_open() then return jsonb_build_object('state', 'closed'); end if;
+  -- A household of IPv6 has a network of its own, so it needs few tickets. Thousands of families may share one address
+  -- of IPv4, so there only the usual limit of calls counts.
+  if v_address like '%:%/64' then
+    v_rule := private.rate_rule('queue_household');
+    if not private.count_hit(v_rule.endpoint || ' ' || v_address, v_rule.most, v_rule.seconds) then
+      perform private.fail('rate_limited');
+    end if;
+  end if;
   delete from public.queue_tickets where id in (
     select id from public.queue_tickets where expires_at < clock_timestamp() - interval '1 hour'
     order by expires_at limit 20 for update skip locked);
@@ -18506,7 +18516,8 @@ end;
 $$;
 comment on function public.join_queue() is
   'Takes a new ticket, which is the last of the queue. Returns QueuePlace with the ticket, or {state: closed} if '
-  'nobody has to queue. Definer: nobody may write tickets otherwise.';
+  'nobody has to queue. One /64 of IPv6 gets few tickets (rule queue_household). Definer: nobody may write tickets '
+  'otherwise.';
 grant execute on function public.join_queue() to anon, authenticated, service_role;
 select private.answer_calls('public.join_queue()', 'join_queue');
 
@@ -18544,10 +18555,13 @@ as $$
   from public.orders o join public.order_lines l on l.order_id = o.id and l.camp_id is not null
   where o.secret = (p_order ->> 'previous_secret')::uuid and o.status in ('held', 'awaiting_payment', 'released')
     and o.opened_at > clock_timestamp() - make_interval(mins => (private.settings()).hold_total_minutes)
+    -- An offer exempts only as many spots as it has, also if the order with its first spots is replaced.
+    and not exists (select from public.waitlist_offers f where f.order_id = o.id and f.camp_id = l.camp_id)
 $$;
 comment on function private.camps_held_lately(jsonb) is
-  'Returns the camps of the order that this browser replaces. Its spots may just have been released, because the page '
-  'closed its payment page for a change. Such a family has queued already.';
+  'Returns the camps of the order that this browser replaces, without those that a waitlist offer brought. Its spots '
+  'may just have been released, because the page closed its payment page for a change. Such a family has queued '
+  'already.';
 
 create function private.check_admitted(p_order jsonb, p_camp_ids uuid[])
 returns void
@@ -18567,7 +18581,8 @@ begin
     v_exempt_camp_ids := v_exempt_camp_ids || array(
       select o.camp_id from public.waitlist_entries e join public.waitlist_offers o on o.entry_id = e.id
       where e.secret = (p_order ->> 'waitlist_secret')::uuid and o.camp_id is not null
-        and o.status in ('open', 'accepted') and o.expires_at > clock_timestamp());
+        and o.status in ('open', 'accepted') and o.expires_at > clock_timestamp()
+        and o.places >= (select count(*) from unnest(p_camp_ids) requested (id) where requested.id = o.camp_id));
     if p_camp_ids <@ v_exempt_camp_ids then return; end if;
   end if;
   if coalesce(p_order -> 'ticket', 'null') <> 'null' and not private.is_uuid(p_order -> 'ticket') then
@@ -58554,6 +58569,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('enquire_from_page', 20, 3600, 'Each is a lead that somebody answers'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_queue', 240, 600, 'As many families as hold_order serves at one address'),
+  ('queue_household', 60, 900, 'Tickets of one IPv6 network (/64), which is a household, an office or a hotel'),
   ('queue_state', 4800, 600, 'Each of these families asks every 30 seconds'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
   ('confirm_waitlist_entry', 60, 3600, 'As leave_waitlist'),

@@ -1,12 +1,12 @@
-/** Tests the queue before a camp: who queues, in which order families are admitted, and what a ticket is worth. */
+/** Tests the queue before a camp: who queues, and in which order families are admitted. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { QueuePlace } from '#contract/queue.ts';
-import type { Caller, TestDatabase } from '#support/database.ts';
+import type { TestDatabase } from '#support/database.ts';
 import { makeCamp } from '#support/sql-camps.ts';
-import { campLine, childAged8, hold, openShop } from '#support/sql-orders.ts';
+import { campLine, childAged8, openShop } from '#support/sql-orders.ts';
+import { at, queueOf } from '#support/sql-queue.ts';
 import { joinAs, joinRequest, releaseOrder } from '#support/sql-waitlists.ts';
-import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
+import { refusal, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -23,13 +23,10 @@ beforeEach(async () => {
   camp = await makeCamp(db, { capacity: 50 });
 });
 
-const set = (values: object) => db.sql`update public.settings set ${db.sql({ ...values })}`;
-const at = (address: string): Caller => ({ role: 'anon', headers: { 'x-forwarded-for': address } });
-const join = (address = '203.0.113.1') =>
-  rpc<QueuePlace & { ticket: string }>(db, at(address), 'join_queue', {});
-const place = (p_ticket: string) => rpc<QueuePlace>(db, at('203.0.113.1'), 'queue_state', { p_ticket });
-const book = (more: object = {}, who = at('203.0.113.1')) =>
-  hold(db, { lines: [campLine(camp)], ...more }, who);
+const { set, join, place, book, admit } = queueOf(
+  () => db,
+  () => camp,
+);
 /** Lets time pass since the last tickets were admitted. */
 const pass = (seconds: number) =>
   db.sql`update public.queue_tickets set admitted_at = admitted_at - make_interval(secs => ${seconds}) where admitted_at is not null`;
@@ -38,8 +35,6 @@ const passMinute = () => pass(61);
 const sleep = (ticket: string, minutes: number) =>
   db.sql`update public.queue_tickets set expires_at = expires_at - make_interval(mins => ${minutes})
     where secret_hash = private.ticket_hash(${ticket})`;
-const admit = (ticket: string) =>
-  db.sql`update public.queue_tickets set admitted_at = clock_timestamp() where secret_hash = private.ticket_hash(${ticket})`;
 
 /** Offers the camp's only spot to a family on its waitlist, and returns the secret of the entry. */
 async function offerSpot(): Promise<string> {
@@ -129,6 +124,23 @@ describe('who has to queue', () => {
     await book({ waitlist_secret });
   });
 
+  test('whoever replaces the order of an offer by one with more spots of its camp', async () => {
+    await join();
+    const waitlist_secret = await offerSpot();
+    const { secret } = await book({ waitlist_secret });
+    await db.sql`update public.camp_weeks set capacity = 50 where id = ${camp}`;
+    const two = [campLine(camp), { ...campLine(camp), child: 1 }];
+    const children = [childAged8('Kai'), childAged8('Mira')].map(({ dob }) => ({ dob }));
+    for (const more of [{}, { waitlist_secret }])
+      expect(await refusal(book({ previous_secret: secret, lines: two, children, ...more }))).toMatchObject({
+        code: 'queue_first',
+      });
+    const { secret: again } = await book({ previous_secret: secret, waitlist_secret });
+    expect(await refusal(book({ previous_secret: again, lines: two, children }))).toMatchObject({
+      code: 'queue_first',
+    });
+  });
+
   test('not who changes the order of a camp that is held, but who adds another camp', async () => {
     const { ticket } = await join();
     const { secret } = await book({ ticket });
@@ -162,6 +174,14 @@ describe('order', () => {
     const again = [await join('203.0.113.3'), await join('203.0.113.3'), await join('203.0.113.3')];
     expect(again.map((one) => one.state === 'waiting' && one.ahead)).toEqual([1, 2, 3]);
     expect(await place(ticket)).toMatchObject({ ahead: 0 });
+  });
+
+  test('one household of IPv6 gets at most 60 tickets, and others still get theirs', async () => {
+    const household = (n: number) => join(`2001:db8::${n.toString(16)}`);
+    for (let n = 1; n <= 60; n++) await household(n);
+    expect(await refusal(household(61))).toMatchObject({ code: 'rate_limited' });
+    expect(await join('2001:db8:0:1::1')).toMatchObject({ state: 'waiting', ahead: 59 });
+    expect(await join('203.0.113.1')).toMatchObject({ state: 'waiting', ahead: 60 });
   });
 
   test('a browser that asks again keeps its place, and one that left lets others pass', async () => {
@@ -211,88 +231,14 @@ describe('order', () => {
   });
 
   test('many browsers that ask at the same moment admit no more than the rate', async () => {
+    const tickets = [];
+    for (let n = 0; n < 20; n++) tickets.push(await join(`203.0.113.${n}`));
+    await passMinute();
     await set({ queue_admits_per_minute: 24 });
-    const tickets = await Promise.all(Array.from({ length: 20 }, (_, n) => join(`203.0.113.${n}`)));
     await Promise.all(tickets.map(({ ticket }) => place(ticket)));
     const admitted = await db.sql`select count(admitted_at) as count,
       max(id) filter (where admitted_at is not null) < min(id) filter (where admitted_at is null) as ordered
       from public.queue_tickets`;
-    expect(admitted).toEqual([{ count: 2, ordered: true }]);
-  });
-});
-
-describe('a ticket', () => {
-  test('admits one hold, also if two browsers have it and book at the same moment', async () => {
-    const { ticket } = await join();
-    const outcomes = await Promise.all(
-      ['203.0.113.1', '203.0.113.2'].map((address) =>
-        book({ ticket }, at(address)).then(
-          () => 'held',
-          () => 'refused',
-        ),
-      ),
-    );
-    expect(outcomes.toSorted()).toEqual(['held', 'refused']);
-    expect(await place(ticket)).toEqual({ state: 'ended' });
-  });
-
-  test('is not used up by a hold that was refused', async () => {
-    const { ticket } = await join();
-    await db.sql`update public.camp_weeks set capacity = 1 where id = ${camp}`;
-    await set({ queue_enabled: false });
-    await book({}, at('203.0.113.9'));
-    await set({ queue_enabled: true });
-    expect(await refusal(book({ ticket }))).toMatchObject({ code: 'camp_full' });
-    expect(await place(ticket)).toEqual({ state: 'admitted' });
-  });
-
-  test.each<[string, () => Promise<unknown>]>([
-    ['none', () => Promise.resolve(null)],
-    ['invented', () => Promise.resolve(randomUUID())],
-    ['not admitted yet', async () => (await join(), (await join('203.0.113.2')).ticket)],
-    [
-      'expired',
-      async () => {
-        const { ticket } = await join();
-        await db.sql`update public.queue_tickets set expires_at = clock_timestamp()`;
-        return ticket;
-      },
-    ],
-  ])('that is %s admits nobody', async (_, ticketOf) => {
-    expect(await refusal(book({ ticket: await ticketOf() }))).toMatchObject({ code: 'queue_first' });
-  });
-
-  test.each(['', 'x', 7, {}])('%j is no ticket', async (ticket) => {
-    expect(await refusal(book({ ticket }))).toMatchObject({ code: 'invalid_input' });
-  });
-
-  test('is stored as a hash, without anything about its browser', async () => {
-    const { ticket } = await join();
-    const rows = await db.sql<Record<string, unknown>[]>`select * from public.queue_tickets`;
-    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
-      'admitted_at',
-      'expires_at',
-      'id',
-      'joined_at',
-      'secret_hash',
-      'used_at',
-    ]);
-    expect(JSON.stringify(rows)).not.toContain(ticket);
-  });
-
-  test('is seen and written by nobody', async () => {
-    const { ticket } = await join();
-    await admit(ticket);
-    const admin = await makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-    for (const who of [
-      at('203.0.113.1'),
-      { role: 'authenticated' as const, sub: admin },
-      { role: 'service_role' as const },
-    ]) {
-      expect(await sqlState(db.as(who, (sql) => sql`select 1 from public.queue_tickets`))).toBe('42501');
-      expect(
-        await sqlState(db.as(who, (sql) => sql`update public.queue_tickets set admitted_at = now()`)),
-      ).toBe('42501');
-    }
+    expect(admitted).toEqual([{ count: 3, ordered: true }]);
   });
 });

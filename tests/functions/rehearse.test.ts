@@ -30,7 +30,7 @@ const count = async (query: string) => Number((await target.sql(query))[0]?.['co
 test('thirty parents of one address want four spots: four reach Stripe, the others are told, and all is as before', async () => {
   const usual = await readLimits(target);
   const { camp: found, dob } = await findCamp(target, camp);
-  const plan = { parents: PARENTS, withinSeconds: 1, mails: 3, dob };
+  const plan = { parents: PARENTS, withinSeconds: 1, mails: 3, dob, admitsPerMinute: null };
   const { observed, notReleased } = await rehearse(target, { camp: found, plan, file: limitsFile('whole') });
 
   const got = (what: string) => observed.visits.filter((visit) => visit.got === what);
@@ -56,6 +56,22 @@ test('thirty parents of one address want four spots: four reach Stripe, the othe
   expect(await readLimits(target)).toEqual(usual);
 });
 
+test('with a queue everybody waits for a turn in order of arrival, and the queue is as before', async () => {
+  const usual = await readLimits(target);
+  const waited = await makeCamp(stack.database, { capacity: SPOTS, start: inDays(150) });
+  const { camp: found, dob } = await findCamp(target, waited);
+  const plan = { parents: PARENTS, withinSeconds: 1, mails: 0, dob, admitsPerMinute: 240 };
+  const { observed } = await rehearse(target, { camp: found, plan, file: limitsFile('queue') });
+
+  expect(observed.visits.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(observed.visits.filter(({ got }) => got === 'spot')).toHaveLength(SPOTS);
+  expect(observed.visits.filter(({ queuedMs }) => queuedMs === null)).toEqual([]);
+  // Five seconds of the rate are 20 tickets, so some parents waited for the next ones.
+  expect(Math.max(...observed.visits.map(({ queuedMs }) => queuedMs ?? 0))).toBeGreaterThan(4_000);
+  expect(observed.queue).toEqual({ overtaken: 0, most: PARENTS });
+  expect(await readLimits(target)).toEqual(usual);
+});
+
 test('without raised limits one address cannot fill a camp, so the rehearsal does raise them', async () => {
   const large = await makeCamp(stack.database, { capacity: 20, start: inDays(200) });
   const codes = [];
@@ -77,7 +93,11 @@ test('limits that an interrupted rehearsal left raised are restored by the next'
   const usual = await readLimits(target);
   const file = limitsFile('interrupted');
   // The process seems to have ended in the middle, so the file stays and the limits are still raised.
-  const left = withRaisedLimits(target, { parents: 500, file }, () => new Promise<never>(() => undefined));
+  const left = withRaisedLimits(
+    target,
+    { parents: 500, admitsPerMinute: null, file },
+    () => new Promise<never>(() => undefined),
+  );
   await expect.poll(() => existsSync(file)).toBe(true);
   await expect.poll(async () => (await readLimits(target)).settings.holds_per_address_max).toBe(5_000);
 

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#scripts/launch/context.ts';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
 import { readLog } from '#scripts/launch/releases/log.ts';
-import { judge, restoreTo } from '#scripts/launch/releases/restore.ts';
 import { rollback } from '#scripts/launch/releases/rollback.ts';
 import { chosen } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
@@ -235,50 +234,4 @@ test('at Cloudflare, deployments are read and restored by its own names', async 
   expect(liveCommit()).toBe(two.commit);
   await rollBack();
   expect(liveCommit()).toBe(one.commit);
-});
-
-describe('a restore', () => {
-  const moment = new Date('2026-11-30T02:00:00Z');
-  const restore = (confirmed?: string, to = moment) =>
-    restoreTo({ ...launch.context(), now: () => new Date('2026-11-30T05:00:00Z') }, to, confirmed);
-  test('needs point-in-time recovery; without it, it says where daily backups are restored', async () => {
-    world.supabase.backups = [{ inserted_at: '2026-11-29T18:00:00Z', status: 'COMPLETED' }];
-    await expect(restore(projectRef)).rejects.toThrow(
-      /no point-in-time recovery[^]*2026-11-29T18:00:00Z[^]*--judge/,
-    );
-  });
-  test('is done only when the project is named, for a moment in the past, and waits until the project runs', async () => {
-    world.supabase.hasPitr = true;
-    await expect(restore()).rejects.toThrow(`bookings, payments, attendance`);
-    await expect(restore('another')).rejects.toThrow(
-      `Nothing has been changed. To go ahead, add --confirm ${projectRef}.`,
-    );
-    await expect(restore(projectRef, new Date('2026-12-30'))).rejects.toThrow('a moment in the past');
-    await expect(restore(projectRef, new Date('2020-12-30'))).rejects.toThrow('no backup of this moment');
-    expect(world.supabase.restores).toEqual([]);
-    await restore(projectRef);
-    expect(world.supabase.restores).toEqual([moment.getTime() / 1000]);
-    expect(world.supabase.projects.map(({ status }) => status)).toEqual(['ACTIVE_HEALTHY']);
-  });
-  test('is judged by the books and by what Stripe has taken since', async () => {
-    const states = async (since: Date | null) =>
-      (await judge(launch.context(), since)).map(({ state }) => state);
-    expect(await states(moment)).toEqual(['ok', 'ok', 'ok']);
-    // Nobody has compared the payments, so the result must be unknown.
-    expect(await states(null)).toEqual(['ok', 'ok', 'unknown']);
-
-    const created = moment.getTime() / 1000 + 60;
-    world.stripe.intents = [
-      { id: 'pi_known', created, status: 'succeeded' },
-      { id: 'pi_lost', created, status: 'succeeded' },
-      { id: 'pi_left', created, status: 'canceled' },
-      { id: 'pi_before', created: created - 120, status: 'succeeded' },
-    ];
-    await db.sql`insert into public.payments (payment_intent, amount_cents, currency, result) values ('pi_known', 100, 'SGD', 'unknown_order')`;
-    const [, , payments] = await judge(launch.context(), moment);
-    expect(payments).toMatchObject({
-      state: 'wrong',
-      says: 'Stripe took 1 payments that are not in the database: pi_lost.',
-    });
-  });
 });

@@ -2,14 +2,29 @@ import * as v from 'valibot';
 import { missing } from '../errors.ts';
 import { endpoint, type Api } from '../endpoint.ts';
 import { expandedIntent, refuseOthers } from '../expand.ts';
-import { expand } from '../params.ts';
-import { disputesOf, refundedOf } from '../state.ts';
+import { listPage } from '../list.ts';
+import { created, expand, page } from '../params.ts';
+import { disputesOf, paymentsOf, refundedOf } from '../state.ts';
 import { chargeView } from '../views/payment.ts';
 
 const Retrieve = v.strictObject({ expand });
+const List = v.strictObject({ ...page, created, expand });
 
 export function paymentRoutes(api: Api): void {
   const { app, processor, state } = api;
+
+  app.get(
+    '/v1/payment_intents',
+    endpoint(api, List, ({ params, path }) => {
+      refuseOthers(params.expand, ['data.latest_charge']);
+      const paths = params.expand.map((one) => one.slice('data.'.length));
+      const found = paymentsOf(state)
+        .filter(({ paid_at }) => paid_at >= (params.created?.gte ?? 0))
+        .toSorted((a, b) => a.paid_at - b.paid_at)
+        .map((payment) => expandedIntent(payment, state, paths));
+      return listPage(path, found, params);
+    }),
+  );
 
   app.get(
     '/v1/payment_intents/:id',

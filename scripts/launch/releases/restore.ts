@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { formatMoney } from '#contract/format.ts';
 import { type Context, need } from '../context.ts';
 import { type Finding, ok, unknown, wrong } from '../step.ts';
 import { databaseSteps } from '../steps/database.ts';
@@ -112,29 +113,79 @@ const books = async (context: Context): Promise<Finding> => {
   );
 };
 
-/** Finds payments that Stripe took after the moment of the restore and that the restored database does not know. */
+/** A payment is begun at most this long before it is taken, for example by PayNow. */
+const BEGUN_SECONDS = 86_400;
+
+const inSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/**
+ * Finds payments that Stripe took after the moment of the restore and that the restored database does not know. Those
+ * that were refunded in full harm nobody.
+ */
 async function unknownPayments(context: Context, since: Date): Promise<Finding> {
-  const harm = 'A parent has paid but has no spot.';
-  const ids: string[] = [];
-  for await (const intent of stripeOf(context).paymentIntents.list({
-    created: { gte: Math.floor(since.getTime() / 1000) },
+  const taken: { id: string; says: string; isRefunded: boolean }[] = [];
+  for await (const { id, status, amount, latest_charge: charge } of stripeOf(context).paymentIntents.list({
+    created: { gte: inSeconds(since) - BEGUN_SECONDS },
+    expand: ['data.latest_charge'],
     limit: 100,
-  }))
-    if (intent.status === 'succeeded') ids.push(intent.id);
-  if (ids.length === 0) return ok('Stripe took no payment since then.');
+  })) {
+    if (status !== 'succeeded') continue;
+    const isRefunded = typeof charge === 'object' && charge?.refunded === true;
+    taken.push({ id, says: `${id} (${formatMoney(amount)})`, isRefunded });
+  }
+  if (taken.length === 0) return ok('Stripe took no payment since then.');
   const known = await readRows(
     context,
     v.object({ id: v.string() }),
-    `select payment_intent as id from public.payments where payment_intent in (${ids.map(literal).join(', ')})`,
+    `select payment_intent as id from public.payments where payment_intent in (${taken.map(({ id }) => literal(id)).join(', ')})`,
   );
-  const missing = ids.filter((id) => !known.some((one) => one.id === id));
+  const missing = taken.filter(({ id }) => !known.some((one) => one.id === id));
+  const unpaid = missing.filter(({ isRefunded }) => !isRefunded);
+  const returned = missing.length - unpaid.length;
+  const refunded =
+    returned > 0 ? ` ${returned} more ${returned === 1 ? 'was' : 'were'} refunded in full.` : '';
+  return unpaid.length > 0
+    ? wrong(
+        `Stripe took ${unpaid.length} payments that are not in the database: ${unpaid.map(({ says }) => says).join(', ')}.${refunded}`,
+        'A parent has paid but has no spot.',
+        'Wait five minutes and judge again: payments of orders that the backup has are found by themselves. Then call each parent (Stripe has the address): book the spot again at the desk, or refund the payment in Stripe.',
+      )
+    : ok(
+        `Of ${taken.length} payments that Stripe took since then, ${taken.length - missing.length} are in the books.${refunded}`,
+      );
+}
+
+/** Finds refunds that Stripe made after the moment, of payments that the restored database knows. */
+async function unknownRefunds(context: Context, since: Date): Promise<Finding> {
+  const made: { id: string; intent: string; says: string }[] = [];
+  for await (const { id, status, amount, payment_intent: intent } of stripeOf(context).refunds.list({
+    created: { gte: inSeconds(since) },
+    limit: 100,
+  }))
+    if (status !== 'failed' && status !== 'canceled' && intent !== null)
+      made.push({
+        id,
+        intent: typeof intent === 'string' ? intent : intent.id,
+        says: `${id} (${formatMoney(amount)})`,
+      });
+  if (made.length === 0) return ok('Stripe made no refund since then.');
+  const unknownOnes = await readRows(
+    context,
+    v.object({ id: v.string() }),
+    `select m.id from (values ${made.map(({ id, intent }) => `(${literal(id)}, ${literal(intent)})`).join(', ')}) m (id, intent)
+     where exists (select from public.payments p where p.payment_intent = m.intent)
+       and not exists (select from public.refunds r where r.provider_refund_id = m.id)`,
+  );
+  const missing = made.filter(({ id }) => unknownOnes.some((one) => one.id === id));
   return missing.length > 0
     ? wrong(
-        `Stripe took ${missing.length} payments that are not in the database: ${missing.join(', ')}.`,
-        harm,
-        'Call each parent: book the spot again at the desk, or refund the payment in Stripe.',
+        `Stripe made ${missing.length} refunds that are not in the database: ${missing.map(({ says }) => says).join(', ')}.`,
+        'A family still has a spot for which it got its money back, or is refunded twice.',
+        'In Stripe, open the events of each refund and press “Resend”: staff then decide what becomes of the booking.',
       )
-    : ok(`All ${ids.length} payments that Stripe took since then are in the books.`);
+    : ok(
+        `Each of ${made.length} refunds that Stripe made since then is in the books, or its payment is not.`,
+      );
 }
 
 /**
@@ -151,7 +202,7 @@ export async function judge(context: Context, since: Date | null): Promise<Findi
         : found;
     },
     () => books(context),
-    ...(since ? [() => unknownPayments(context, since)] : []),
+    ...(since ? [() => unknownPayments(context, since), () => unknownRefunds(context, since)] : []),
   ];
   const findings: Finding[] = [];
   for (const look of looks)

@@ -8,13 +8,14 @@ import type { DeployableFunction } from '../function-files.ts';
 import { readRows } from '../supabase.ts';
 import { deployFunctions } from './deploy.ts';
 import { beginRun, type Entry, readLog } from './log.ts';
-import { restoreSite } from './site.ts';
+import { holdSite, isOf, restoreSite } from './site.ts';
 
 /**
  * Returns the deployment to which a rollback leads. It is the version that ran before the present one, also if a
- * rollback had brought the present one back. A rollback that failed continues to the same target.
+ * rollback had brought the present one back. A rollback that failed, or whose site a later build has replaced,
+ * continues to the same target.
  */
-function targetOf(log: readonly Entry[]): Entry {
+function targetOf(log: readonly Entry[], isShown: (commit: string) => boolean): Entry {
   const [last] = log;
   const deploymentOf = (entry: Entry | undefined) =>
     log.find(
@@ -25,7 +26,7 @@ function targetOf(log: readonly Entry[]): Entry {
   // After a rollback, versions that are later than the present one are left out, because somebody went back from them.
   const before = log.slice(last?.kind === 'rollback' && present ? log.indexOf(present) + 1 : 1);
   const target =
-    last?.kind === 'rollback' && !last.is_done
+    last?.kind === 'rollback' && (!last.is_done || !isShown(last.commit))
       ? present
       : deploymentOf(before.find(({ is_done, commit }) => is_done && commit !== last?.commit));
   if (!target)
@@ -70,8 +71,12 @@ export async function rollback(
   functionsOf: (commit: string) => Promise<DeployableFunction[]>,
   { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<Entry> {
-  const log = await readLog(context);
-  const target = targetOf(log);
+  const host = deploymentsOf(context);
+  const list = await host.list(context);
+  const live = await host.live(context);
+  // If the host does not say which commit it shows, nothing says that a build has replaced it.
+  const shown = list.find(({ id }) => id === live)?.commit;
+  const target = targetOf(await readLog(context), (commit) => !shown || isOf(commit)({ commit: shown }));
   const losses = await lossesSince(context, target);
   if (losses.length > 0)
     throw new Error(
@@ -79,8 +84,9 @@ export async function rollback(
         'Nothing has been changed. Fix the current version and deploy it, or restore the database (docs/deploying.md).',
     );
   const { version, commit, site_id } = target;
-  const list = await deploymentsOf(context).list(context);
-  const site = list.find(({ id, state }) => id === site_id && state === 'ready');
+  const ready = list.filter(({ state }) => state === 'ready');
+  // The newest build of a version has the newest content.
+  const site = ready.find(isOf(commit)) ?? ready.find(({ id }) => id === site_id);
   if (!site)
     throw new Error(
       `The host no longer has the site of ${version}. Nothing has been changed: check out ${version} and deploy it.`,
@@ -98,6 +104,8 @@ export async function rollback(
     await run.during((watched) =>
       deployFunctions({ ...watched, functions: () => Promise.resolve(functions) }),
     );
+    await run.at('builds');
+    await run.during((watched) => holdSite(watched, site.id, () => run.at('builds')));
     await run.end(site.id);
   } catch (error) {
     const why = context.keys.redact(error instanceof Error ? error.message : String(error));
@@ -107,8 +115,9 @@ export async function rollback(
     });
   }
   context.tell(
-    `The functions and the site are at ${version}. The host still builds its branch each time somebody publishes in Studio: ` +
-      'revert the newer version there too (git revert) before marketing publishes anything.',
+    `The functions and the site are at ${version}. Its pages were built at ${site.createdAt}: what was published since is not on them. ` +
+      'The host still builds its branch, at each publication and each night: revert the newer version there too (git revert), ' +
+      'and push that now. Until then, npm run doctor says if the site no longer shows this version.',
   );
   return target;
 }

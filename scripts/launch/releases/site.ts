@@ -6,7 +6,8 @@ const PAUSE_MS = 10_000;
 /** A build takes some minutes. */
 const MOST_PAUSES = 180;
 
-const isOf = (commit: string) => (one: Deployment) =>
+/** Hosts may shorten the commit. */
+export const isOf = (commit: string) => (one: Pick<Deployment, 'commit'>) =>
   Boolean(one.commit) && commit.startsWith((one.commit ?? '').slice(0, 12));
 
 /**
@@ -62,4 +63,22 @@ export async function restoreSite(context: Context, id: string): Promise<void> {
     await context.pause(PAUSE_MS);
   }
   throw new Error('The host does not show the earlier site: choose it in its list of deployments.');
+}
+
+/**
+ * Waits until the host has ended the builds that were under way, and shows the deployment again whenever one of them
+ * took its place. Otherwise a build that somebody's publication had asked for would undo a rollback within a minute.
+ */
+export async function holdSite(context: Context, id: string, alive: () => Promise<void>): Promise<void> {
+  const host = deploymentsOf(context);
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+    const isBuilding = (await host.list(context)).some(({ state }) => state === 'building');
+    if ((await host.live(context)) !== id) await restoreSite(context, id);
+    if (!isBuilding) return;
+    if (pauses === 0)
+      context.tell('The host is still building another version. Waiting for it, to go back from it as well.');
+    await alive();
+    await context.pause(PAUSE_MS);
+  }
+  throw new Error('The host has been building for half an hour: cancel its builds there.');
 }

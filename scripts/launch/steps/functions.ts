@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { functionNames } from '../config.ts';
 import { type Context, functionUrl, ownSecret, siteUrl } from '../context.ts';
 import type { DeployableFunction } from '../function-files.ts';
+import { readLog } from '../releases/log.ts';
 import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { functionSecrets, isDigestOf, ofProject } from '../supabase.ts';
 import type { KeyName } from '../keys.ts';
@@ -105,6 +106,12 @@ async function deployed(context: Context) {
   return v.parse(v.array(Deployed), await ofProject(context, '/functions'));
 }
 
+/** Returns whether a rollback was the last thing that was done, and no deployment is under way. */
+async function isRolledBack(context: Context): Promise<boolean> {
+  const [last] = await readLog(context);
+  return last?.kind === 'rollback' && last.is_done;
+}
+
 const deploy: Step = {
   id: 'functions',
   topic: 'Supabase',
@@ -135,9 +142,16 @@ const deploy: Step = {
       : wrong(
           `Deployed from other sources: ${names(old)}.`,
           'Pages and functions of two versions may not understand each other.',
+          (await isRolledBack(context))
+            ? 'They are those of the version to which a rollback led. Check that version out to compare them, or fix this one and run npm run deploy.'
+            : undefined,
         );
   },
   async do(context) {
+    if (await isRolledBack(context))
+      throw new Error(
+        'A rollback led to an earlier version, so its functions stay: fix this version and run npm run deploy.',
+      );
     const there = new Map((await deployed(context)).map((one) => [one.slug, one]));
     const failures: string[] = [];
     for (const one of await context.functions()) {

@@ -7,6 +7,7 @@ import { hostOf } from '../hosts.ts';
 import type { KeyName } from '../keys.ts';
 import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { isKnown, publishableKey, readRows } from '../supabase.ts';
+import { releaseStep } from './release.ts';
 
 const keys = ['SITE_HOST', 'SITE_URL'] as const;
 const BUILD = { command: 'node scripts/content-build.ts', folder: 'dist' };
@@ -206,4 +207,4 @@ const builds: Step = {
 };
 
 export const hostSteps = [deployHook, variables];
-export const siteSteps = [answers, otherName, builds];
+export const siteSteps = [answers, otherName, releaseStep, builds];

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { createElement, lazy, Suspense, useEffect, useState } from 'react';
+import { createElement, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { bookingPath, paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { withLoadError } from '#browser/load-error.ts';
@@ -41,6 +41,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
+  const { heading, hasCome } = useTurn(view.state);
   const orderModule = useOrder(subject !== null, 'order' in view);
 
   if (view.state === 'empty')
@@ -65,7 +66,12 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
           <Icon path={arrow} />
           {openingMessages.back[from]}
         </a>
-        <h1>{words.heading}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.heading}
+        </h1>
+        <p className="sr-only" role="status">
+          {hasCome && openingMessages.yourTurn}
+        </p>
         {/* The content says in its lead that the browser saves what is typed. If storage is blocked, that is untrue.
          */}
         {/* While a family queues, the lead would promise another time than the queue does. */}
@@ -112,6 +118,23 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
         ))}
     </>
   );
+}
+
+/**
+ * Says when the queue has admitted this family. The heading takes the focus, because that of the queue, which had it,
+ * is gone.
+ */
+function useTurn(state: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [hasCome, setHasCome] = useState(false);
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    const isWaiting = state === 'queue';
+    if (wasWaiting.current && !isWaiting) heading.current?.focus({ preventScroll: true });
+    if (wasWaiting.current !== isWaiting) setHasCome(!isWaiting);
+    wasWaiting.current = isWaiting;
+  }, [state]);
+  return { heading, hasCome };
 }
 
 /**

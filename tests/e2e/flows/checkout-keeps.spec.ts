@@ -85,6 +85,8 @@ test('a parent whose hold expired queues, holds again, and loses nothing that wa
   await expectAccessibleForm(page);
   await sql()`update queue_tickets set admitted_at = admitted_at - interval '1 minute'`;
   await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByRole('status').filter({ hasText: 'It’s your turn.' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await closeQueue();
   await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
   await expect(page.getByLabel('Your signature')).toHaveValue(parent.name);

@@ -7,6 +7,7 @@ const visit = (more: Partial<Visit> = {}): Visit => ({
   got: 'full',
   answeredAt: 900,
   waitedMs: 400,
+  queuedMs: null,
   checkoutMs: null,
   checkoutAt: null,
   failures: [],
@@ -19,12 +20,13 @@ const times = <T>(count: number, make: () => T) => Array.from({ length: count },
 
 const makeObserved = (more: Partial<Observed> = {}): Observed => ({
   camp: { id: 'camp', name: 'Spark Camp', offerId: 'tier-spark', capacity: 2 },
-  plan: { parents: 10, withinSeconds: 5, mails: 1, dob: '2018-01-01' },
+  plan: { parents: 10, withinSeconds: 5, mails: 1, dob: '2018-01-01', admitsPerMinute: null },
   visits: [...times(2, () => withSpot()), ...times(8, () => visit())],
   heldAtMost: 2,
   connectionsAtMost: 20,
   connectionsMax: 100,
   mailsPerSecond: 2,
+  queue: null,
   ...more,
 });
 
@@ -46,6 +48,16 @@ describe('each trouble has its advice, and only that', () => {
       /^1 parents had no answer/,
     ],
     ['answers are slow', { visits: times(10, () => visit({ waitedMs: 5_000 })) }, /a parent waits 5\.0 s/],
+    [
+      'somebody overtakes in the queue',
+      { queue: { overtaken: 1, most: 2 }, plan: { ...makeObserved().plan, admitsPerMinute: 2 } },
+      /^STOP: 1 parents were admitted before somebody who had come earlier/,
+    ],
+    [
+      'the queue admits too many',
+      { queue: { overtaken: 0, most: 3 }, plan: { ...makeObserved().plan, admitsPerMinute: 2 } },
+      /^STOP: 3 parents were admitted within a minute, and queue_admits_per_minute was 2/,
+    ],
     ['connections run out', { connectionsAtMost: 61 }, /61% of them were open/],
     ['our limits refuse parents', { visits: [visit({ failures: ['rate_limited'] })] }, /^Raise the limits/],
     ['the gateway refuses calls', { visits: [visit({ failures: ['gateway'] })] }, /^Look at the gateway/],
@@ -82,6 +94,15 @@ test.each<[string, Visit[], string[]]>([
 ])('the queue is set by %s', (_, visits, [served = '', admitted = '']) => {
   const line = findings(makeObserved({ visits })).find((one) => one.includes('queue_admits_per_minute'));
   expect(line).toMatch(new RegExp(`^${served} parents a minute .* to ${admitted}\\.$`));
+});
+
+test('a rehearsal with a queue says how long parents queued, and not how to set it', () => {
+  const visits = [visit({ queuedMs: 3_000 }), visit({ queuedMs: 9_000 }), visit()];
+  const text = findings(makeObserved({ visits, queue: { overtaken: 0, most: 2 } })).join('\n');
+  expect(text).toContain(
+    '2 parents queued: they waited 3.0 s in the middle, 9.0 s at most. Within a minute at most 2',
+  );
+  expect(text).not.toContain('queue_admits_per_minute');
 });
 
 test('nobody can say how to set the queue if nobody was answered', () => {

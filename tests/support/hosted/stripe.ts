@@ -74,6 +74,14 @@ export function stripeApi({ stripe }: World): Hono {
     );
   });
 
+  app.get('/v1/refunds', (c) => {
+    const since = Number(c.req.query('created[gte]') ?? 0);
+    return sendList(
+      c,
+      stripe.refunds.filter(({ created }) => created >= since).map((one) => ({ object: 'refund', ...one })),
+    );
+  });
+
   app.get('/v1/webhook_endpoints', (c) => sendList(c, stripe.endpoints.map(withoutSecret)));
   app.post('/v1/webhook_endpoints', async (c) => {
     const { url, enabled_events, api_version } = await readForm(c, Create);

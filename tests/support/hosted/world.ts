@@ -41,7 +41,14 @@ export interface World {
     account: Record<string, unknown>;
     endpoints: Endpoint[];
     events: { type: string; created: number; delivered: boolean }[];
-    intents: { id: string; created: number; status: string }[];
+    intents: {
+      id: string;
+      created: number;
+      status: string;
+      amount: number;
+      latest_charge: { refunded: boolean } | null;
+    }[];
+    refunds: { id: string; created: number; status: string; amount: number; payment_intent: string }[];
     methods: Record<string, { available: boolean; preference: string }>;
     /** Null until a person has saved the portal once. */
     portal: { active: boolean; change: boolean; cancel: boolean; mode: string } | null;
@@ -241,6 +248,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     endpoints: [],
     events: [],
     intents: [],
+    refunds: [],
     methods: {
       card: { available: true, preference: 'on' },
       paynow: { available: false, preference: 'off' },

@@ -192,4 +192,26 @@ export const contentFaults: Fault[] = [
         `update public.settings set second_factor_roles = '{admin,business_admin}'`,
       ),
   ],
+  [
+    'the site shows another version than was deployed',
+    'release',
+    /The site shows commit bbbbbbbbbbbb, and not v0\.1\.0/,
+    async (world) => {
+      const undo = await changeInSql(
+        world,
+        `create table if not exists supabase_migrations.deployments (id uuid, kind text, version text, commit text, stage text,
+           migrations text[], site_id text, failure text, began_at timestamptz default now(), alive_at timestamptz default now(), ended_at timestamptz);
+         insert into supabase_migrations.deployments (id, kind, version, commit, stage, migrations, site_id, ended_at)
+         values (gen_random_uuid(), 'deploy', 'v0.1.0', '${'a'.repeat(40)}', 'done', '{}', 'one', now())`,
+        'drop table supabase_migrations.deployments',
+      );
+      const { live, deployments } = world.host;
+      world.host.deployments = [{ id: 'pushed', commit: 'b'.repeat(40), state: 'ready', readsUntilBuilt: 0 }];
+      world.host.live = 'pushed';
+      return () => {
+        Object.assign(world.host, { live, deployments });
+        return undo();
+      };
+    },
+  ],
 ];
