@@ -25,16 +25,12 @@ const SHARED_GROUPS = [
   'sections',
   'base',
   'phone',
-  'signIn',
-  'customer',
   'island',
-  'email',
   'people',
   'form',
-  'drawnForm',
   'summary',
-  'names',
   'afterOrder',
+  'auth',
 ];
 
 const LOWEST = 2;
