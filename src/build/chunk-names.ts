@@ -51,7 +51,7 @@ export const PAIR = '+';
  * - `page`: code that pages run from the start. `sections`: the part of it that no layout and no island uses.
  * - `base`: code of everything that calls the database.
  * - `island`: React, and what islands share. `lazy`: what only later imports of several islands share.
- * - `auth`: the sign-in, with what accounts, passes and paid orders share with it.
+ * - `signIn`: what accounts, passes and paid orders share with the sign-in.
  * - `afterOrder`: shared by accounts, passes, paid orders, waitlists and confirmations.
  * - `signedIn`: the start of the family screens, with what only screens behind a sign-in share.
  * - `people`: what draws a form, and a form about people. `phone`: how a number is read.
@@ -95,7 +95,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const names = new Map<string, string>();
   const shared = (id: string, { lazy, topics, atStart }: Reach) => {
     if (onlyFor(topics, ['customers', 'members']) && !hasReact(reached(id, graph)))
-      return topics.has('auth') ? 'auth' : 'afterOrder';
+      return topics.has('auth') ? 'signIn' : 'afterOrder';
     if (lazy > 0) return 'base';
     if (!atStart) return 'lazy';
     return onlyFor(topics, ['waiting', 'customers', 'members']) ? 'afterOrder' : 'island';

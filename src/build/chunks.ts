@@ -25,12 +25,12 @@ const SHARED_GROUPS = [
   'sections',
   'base',
   'phone',
+  'signIn',
   'island',
   'people',
   'form',
   'summary',
   'afterOrder',
-  'auth',
 ];
 
 const LOWEST = 2;

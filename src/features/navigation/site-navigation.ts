@@ -15,7 +15,9 @@ export class SiteNavigation extends PageElement {
     if (!hasSession()) return;
     leadToFamily();
     afterLoad(() => {
-      void import('./account/staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
+      void import('./account/staff.ts')
+        .then(({ showStaffMenu }) => showStaffMenu(this))
+        .catch(() => undefined);
     });
   }
 

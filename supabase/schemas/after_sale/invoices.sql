@@ -108,11 +108,15 @@ set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
+  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family if
+  -- it has none (private.order_recipients).
+  v_family_id constant uuid := coalesce(
+    (select family_id from public.orders where id = new.id), (select family_id from public.profiles where id = new.user_id));
   -- The receipt was queued earlier in this transaction, when the order had no number yet.
   v_mail_keys constant text[] := array(
     select t.template || ':' || new.id || s.suffix
     from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
-    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s);
+    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = v_family_id) s);
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
