@@ -54,8 +54,13 @@ export async function tapControls(
     const tap = await measureTap(page, session, index).catch(async (error: unknown) => {
       // An earlier tap has left the screen later than expected, so this control is measured again.
       if (!String(error).includes('Execution context was destroyed')) throw error;
-      // The trace of that tap may still run.
-      await session.send('Tracing.end').catch(() => undefined);
+      // The trace of that tap may still run. Its end would be taken for the end of the next one.
+      const ended = tracingEnds(session);
+      const isRunning = await session.send('Tracing.end').then(
+        () => true,
+        () => false,
+      );
+      if (isRunning) await ended;
       await open();
       await markControls(page);
       return measureTap(page, session, index);
@@ -65,6 +70,9 @@ export async function tapControls(
   }
   return taps;
 }
+
+const tracingEnds = (session: CDPSession) =>
+  new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
 
 /** Numbers the controls, and returns their names. */
 const markControls = (page: Page): Promise<string[]> =>
@@ -121,7 +129,7 @@ async function measureTap(
     .waitForFunction(() => (window as { benchTap?: number }).benchTap, undefined, { timeout: ANSWER_MS })
     .then((handle) => handle.jsonValue())
     .catch(() => null);
-  const ended = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  const ended = tracingEnds(session);
   await session.send('Tracing.end');
   await ended;
   session.off('Tracing.dataCollected', collect);

@@ -4,7 +4,7 @@ import { benchCancellation } from './cancellation.ts';
 import { startCluster } from './cluster.ts';
 import { benchConfirmations } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';
-import { BARE, benchHolds } from './holds.ts';
+import { benchHolds } from './holds.ts';
 import { benchReads, loadPast } from './reads.ts';
 
 const FEW = 2_000;
@@ -22,11 +22,10 @@ export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]
     await loadPast(cluster, 'many', past);
     const reads = await benchReads(cluster, 'few', 'many');
     const holds = await benchHolds(cluster, 'many');
-    const barePerSecond = holds.find(({ name }) => name === BARE)?.value ?? 0;
     const figures = [
       ...reads,
       ...holds,
-      ...(await benchConfirmations(cluster, 'many', barePerSecond)),
+      ...(await benchConfirmations(cluster, 'many')),
       ...(await benchCancellation(cluster, 'many')),
     ];
     console.log();

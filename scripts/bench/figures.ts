@@ -15,8 +15,9 @@ export interface Figure {
   note?: string;
 }
 
+/** A target is also missed if nothing was measured (NaN). */
 export const misses = ({ value, least = -Infinity, most = Infinity }: Figure): boolean =>
-  value < least || value > most;
+  (least !== -Infinity || most !== Infinity) && !(value >= least && value <= most);
 
 export function print(figures: Figure[]): void {
   const width = Math.max(...figures.map(({ name }) => name.length));
@@ -25,7 +26,9 @@ export function print(figures: Figure[]): void {
     const target =
       least !== undefined ? `at least ${least}` : most !== undefined ? `at most ${most}` : undefined;
     const verdict = target ? `${misses(figure) ? 'MISSED' : 'ok'}, ${target}` : '';
-    const valueText = `${value.toFixed(unit === '/s' ? 0 : 2)} ${unit}`;
+    const valueText = Number.isNaN(value)
+      ? 'not measured'
+      : `${value.toFixed(unit === '/s' ? 0 : 2)} ${unit}`;
     console.log(`  ${name.padEnd(width)}  ${valueText.padStart(12)}  ${verdict.padEnd(22)}${note}`.trimEnd());
   }
 }

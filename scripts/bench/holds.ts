@@ -1,12 +1,13 @@
 import type { Cluster } from './cluster.ts';
 import { type Figure, median } from './figures.ts';
 import { CLIENTS, holdOrder, perSecond } from './load.ts';
-import { makeCamp, newCaller, request } from './shop.ts';
+import { makeCamp, newCaller, request, type Sql } from './shop.ts';
 
-/** The name of the comparison, which other benches use too. */
-export const BARE = 'bare lock, count and three inserts';
+const BARE = 'bare lock, count and three inserts';
 
 const PLACES = 500;
+/** The share of a camp that strangers may hold by default. */
+const STRANGERS_PERCENT = 75;
 const WARM = 3;
 const ROUNDS = 9;
 
@@ -36,6 +37,38 @@ const MINIMAL_HOLD = `
   end;
   $$`;
 
+/** Sells out a camp with the minimum that a hold must do, and returns its rate. */
+export const bareHolds = async (owner: Sql): Promise<number> => {
+  const camp = await makeCamp(owner);
+  return perSecond(
+    Array.from({ length: PLACES }, (_, place) => place),
+    () => owner`select bench.hold(${camp})`,
+  );
+};
+
+/**
+ * Times strangers who are refused, because strangers already hold three quarters of a camp, as in a rush. Each of them
+ * still waits for the camp's lock, and the strangers among the holds are counted under it.
+ */
+async function refusedStrangers(owner: Sql, visitors: Sql): Promise<number> {
+  const before = await owner<[{ percent: number }]>`
+    select stranger_holds_percent as percent from public.settings`;
+  await owner`update public.settings set stranger_holds_percent = ${STRANGERS_PERCENT}`;
+  const order = request({ camp_id: await makeCamp(owner) });
+  const most = (PLACES * STRANGERS_PERCENT) / 100;
+  await perSecond(Array.from({ length: most }), () => holdOrder(visitors, order, newCaller()));
+  let refused = 0;
+  const rate = await perSecond(Array.from({ length: PLACES }), () =>
+    holdOrder(visitors, order, newCaller()).catch((error: unknown) => {
+      if (!(error instanceof Error) || error.message !== 'place_busy') throw error;
+      refused++;
+    }),
+  );
+  if (refused !== PLACES) throw new Error(`${PLACES - refused} strangers were not refused`);
+  await owner`update public.settings set stranger_holds_percent = ${before[0].percent}`;
+  return rate;
+}
+
 /** Sells out camps of 500 spots to 500 callers on 16 connections, in turn with the comparison. */
 export async function benchHolds(cluster: Cluster, database: string): Promise<Figure[]> {
   const owner = cluster.connect(database, { max: CLIENTS });
@@ -46,8 +79,7 @@ export async function benchHolds(cluster: Cluster, database: string): Promise<Fi
     const holdRates: number[] = [];
     for (let round = 0; round < WARM + ROUNDS; round++) {
       const places = Array.from({ length: PLACES }, (_, place) => place);
-      const control = await makeCamp(owner);
-      const controlled = await perSecond(places, () => owner`select bench.hold(${control})`);
+      const controlled = await bareHolds(owner);
       const order = request({ camp_id: await makeCamp(owner) });
       const rate = await perSecond(places, () => holdOrder(visitors, order, newCaller()));
       if (round < WARM) continue;
@@ -72,6 +104,7 @@ export async function benchHolds(cluster: Cluster, database: string): Promise<Fi
         note: span(minimalRates),
       },
       { name: 'holds as a part of the bare control', value: median(share), unit: '×', least: 0.85 },
+      { name: 'strangers refused on a hot camp', value: await refusedStrangers(owner, visitors), unit: '/s' },
     ];
   } finally {
     await Promise.all([owner.end({ timeout: 1 }), visitors.end({ timeout: 1 })]);

@@ -113,7 +113,7 @@ const heightOf = (page: Page): Promise<number> =>
     return document.documentElement.scrollHeight;
   });
 
-/** Returns what the largest process of a page has written to memory. It is 0 where the system does not say. */
+/** Returns what the largest process of a page has written to memory, or NaN where the system does not say. */
 async function writtenBytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -123,10 +123,11 @@ async function writtenBytes(browser: Browser): Promise<number> {
     .map(({ id }) => {
       try {
         const rollup = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8');
-        return Number(/^Private_Dirty:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+        return Number(/^Private_Dirty:\s+(\d+) kB/m.exec(rollup)?.[1]) * 1024;
       } catch {
-        return 0;
+        return Number.NaN;
       }
-    });
-  return Math.max(0, ...sizes);
+    })
+    .filter((size) => !Number.isNaN(size));
+  return sizes.length === 0 ? Number.NaN : Math.max(...sizes);
 }

@@ -97,7 +97,7 @@ export async function benchReads(cluster: Cluster, small: string, big: string): 
           note: `p50 ${median(many.p50).toFixed(2)}`,
         },
         {
-          name: '  against few past bookings',
+          name: '  its p50 against few past bookings',
           unit: '×',
           most: 1.1,
           value: median(many.p50) / median(few.p50),

@@ -111,6 +111,10 @@ async function visit(
         .locator(journey.taps[0] ?? journey.answer)
         .first()
         .waitFor();
+      // The deletion waits until the page with the open database is left.
+      await page.evaluate((name) => {
+        if (name !== undefined) indexedDB.deleteDatabase(name);
+      }, journey.forgetsDatabase);
     }
     await throttle(session);
     const filmed = strip === undefined ? null : await film(session);

@@ -28,18 +28,13 @@ const TINY_SOURCE = 500;
 const ownFiles = [
   'overlays',
   'people',
-  'email',
   'phone',
   'countries',
   'island',
   'form',
-  'checkedForm',
-  'drawnForm',
   'card',
   'bind',
   'summary',
-  'names',
-  'sessionTexts',
 ] as const;
 /**
  * The name of the file with code that only scripts of single pages share. Each page's own script later contains the
@@ -56,16 +51,14 @@ export const PAIR = '+';
  * - `page`: code that pages run from the start. `sections`: the part of it that no layout and no island uses.
  * - `base`: code of everything that calls the database.
  * - `island`: React, and what islands share. `lazy`: what only later imports of several islands share.
- * - `signIn`: shared by accounts, passes and paid orders, with the sign-in. `customer`: the same without the sign-in.
- * - `afterOrder`: shared by those, waitlists and confirmations at their start.
- * - `signedIn`: shared only by screens behind a sign-in.
- * - `people`: a form about people, which a checkout does not wait for while it opens. `email`: its field for an
- *   address. `phone`: how a number is read.
+ * - `signIn`: what accounts, passes and paid orders share with the sign-in.
+ * - `afterOrder`: shared by accounts, passes, paid orders, waitlists and confirmations.
+ * - `signedIn`: the start of the family screens, with what only screens behind a sign-in share.
+ * - `people`: what draws a form, and a form about people. `phone`: how a number is read.
  * - `countries`: the countries of a number in a form without React.
- * - `form`: the store of a form. `checkedForm`: its checks by a schema. `drawnForm`: what draws it.
- * - `card`: what a camp's card shows. `bind`: how it is updated. `summary`: what a summary of an order adds.
- * - `names`: sentences with names inside.
- * - `sessionTexts`: texts about sessions booked with a credit.
+ * - `form`: the store of a form, and its checks by a schema.
+ * - `card`: what a camp's card shows. `bind`: how it is updated.
+ * - `summary`: what a summary of an order and the screens after it say.
  * - `overlays`: code of overlays. `pairs`: small modules that two topics share.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
@@ -102,7 +95,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const names = new Map<string, string>();
   const shared = (id: string, { lazy, topics, atStart }: Reach) => {
     if (onlyFor(topics, ['customers', 'members']) && !hasReact(reached(id, graph)))
-      return topics.has('auth') ? 'signIn' : 'customer';
+      return topics.has('auth') ? 'signIn' : 'afterOrder';
     if (lazy > 0) return 'base';
     if (!atStart) return 'lazy';
     return onlyFor(topics, ['waiting', 'customers', 'members']) ? 'afterOrder' : 'island';

@@ -26,14 +26,10 @@ const SHARED_GROUPS = [
   'base',
   'phone',
   'signIn',
-  'customer',
   'island',
-  'email',
   'people',
   'form',
-  'drawnForm',
   'summary',
-  'names',
   'afterOrder',
 ];
 

@@ -32,7 +32,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   checkout: app('checkout'),
   confirmation: app('confirmation', 'waiting'),
   epic: site('epic'),
-  family: app('family', 'members'),
+  family: app('signedIn', 'members'),
   forms: site('forms'),
   home: site('home'),
   legal: site('legal'),
@@ -72,10 +72,11 @@ export const special = {
   ],
   /** Code of overlays, which open later over a page. No checkout needs it while it opens. */
   overlays: ['browser/fragment.ts', 'browser/keep-clear.ts'],
-  /** Fields and notices of a form about people. The rules of the form are loaded before them. */
+  /** Fields and notices of a form about people, and what draws a form. The rules of the form are loaded before them. */
   people: [
     'ui/Checkbox.tsx',
     'ui/TextArea.tsx',
+    'ui/kit/form/Form.tsx',
     'ui/people/BirthDate.tsx',
     'ui/people/ErrorSummary.tsx',
     'ui/people/KnownChildren.tsx',
@@ -83,37 +84,36 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/use-focus-on-added.ts',
   ],
-  /** The field for an e-mail address. A sign-in and the request for a new link need no other part of `people`. */
-  email: ['ui/people/EmailField.tsx'],
   /** Code that reads phone numbers. No checkout or order needs it while it opens. */
   phone: ['domain/calling-codes.ts', 'domain/contact-person.ts', 'domain/phone.ts'],
   /** The countries of a phone number in a form without React. No island loads them. */
   countries: ['ui/people/phone-country.ts'],
-  /** Code that submits a form and shows its errors. Every screen with a form loads it at once. */
-  island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
-  /** The state of a form, which every screen with a form loads at once. */
-  form: ['ui/kit/form/state.ts', 'ui/kit/form/store.ts'],
-  /** Code that checks a form by a schema of the contract. Pages with little script load it once something is typed. */
-  checkedForm: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
-  /** Code that draws a form. Pages need it later than the store, together with the fields. */
-  drawnForm: ['ui/kit/form/Form.tsx'],
+  /** Code that submits a form and shows its errors, with the field for an e-mail address. Every form loads it. */
+  island: ['ui/kit/action.ts', 'ui/people/faults.ts', 'ui/people/EmailField.tsx'],
+  /** The state of a form and its checks by a schema of the contract. Every screen with a form loads them at once. */
+  form: ['ui/kit/form/state.ts', 'ui/kit/form/store.ts', 'ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
   /**
    * The content of a camp's card. It has its own file, so that `/waitlist` does not load it with the rules of camps.
    */
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
   /** Code that updates a camp's card. Only `/camps` uses it, in its first script. */
   bind: ['features/camps/card/bind.ts'],
-  /** The summary of an order with a camp's hours and transport. A checkout needs it a moment after it opens. */
+  /**
+   * The summary of an order with a camp's hours and transport, sentences with names inside, and texts about vouchers
+   * and sessions. A checkout needs them a moment after it opens, and Family Base at its start.
+   */
   summary: [
     'ui/PriceList.tsx',
     'ui/RefundTable.tsx',
+    'ui/WithNames.tsx',
+    'domain/split-at-names.ts',
+    'domain/session-messages.ts',
+    'domain/voucher-messages.ts',
+    'api/family-balance.ts',
     '../supabase/functions/_shared/contract/camp-day.ts',
+    '../supabase/functions/_shared/contract/pass-end.ts',
     '../supabase/functions/_shared/contract/price-notes.ts',
   ],
-  /** Sentences with names inside. A page that shows no child at first does not wait for this file. */
-  names: ['ui/WithNames.tsx', 'domain/split-at-names.ts'],
-  /** Texts about sessions booked with a credit. The page of an order loads them only when it shows sessions. */
-  sessionTexts: ['domain/session-messages.ts'],
   /** The page of a shared roster. Strangers open it with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;

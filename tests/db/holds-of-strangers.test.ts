@@ -5,7 +5,7 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as camps from '#support/sql-camps.ts';
 import { visitorAt } from '#support/sql-leads.ts';
 import * as shop from '#support/sql-selling.ts';
-import { makeUser, refusal, rpc, service } from '#support/sql.ts';
+import { atOnce, makeUser, refusal, rpc, service, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -84,6 +84,56 @@ test('strangers from any network leave a quarter of the spots to families who ha
   await db.sql`delete from public.holds where order_line_id = (
     select order_line_id from public.holds where camp_id = ${camp} limit 1)`;
   expect(await code(hold(mailbox, [camp]))).toBe('ok');
+});
+
+const twentyStrangers = (n: number, place = camp) =>
+  Array.from({ length: 20 }, (_, at) => () => hold(visitorAt(`192.0.${n}.${at + 1}`), [place]));
+
+test('twenty strangers at the same moment leave a quarter of the spots as well', async () => {
+  const { won, lost } = await atOnce(db, { table: 'camp_weeks', id: camp }, twentyStrangers(2));
+  expect([won.length, lost]).toEqual([15, Array(5).fill('place_busy')]);
+  expect(await countHeld()).toBe(15);
+});
+
+test('control: without the lock of the camp all twenty get a spot, so the test above would notice', async () => {
+  const unlocked = await createDatabase();
+  await camps.publish(unlocked, camps.tierOffer('spark'));
+  const [source] = await unlocked.sql<{ body: string }[]>`
+    select pg_get_functiondef('private.lock_camps(uuid[])'::regprocedure) as body`;
+  const body = source?.body.replace(/perform from public\.camp_weeks[\s\S]*?for update;/, '');
+  expect(body).not.toBe(source?.body);
+  await unlocked.sql.unsafe(body ?? '');
+  // The trigger makes every call count the holds before any call has committed.
+  await unlocked.sql.unsafe(`
+    create function public.wait_for_all() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock_shared(4711); return new; end';
+    create trigger wait_for_all before insert on public.holds
+      for each row execute function public.wait_for_all()`);
+  const place = await camps.makeCamp(unlocked, { capacity: 20 });
+  let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  await unlocked.sql.begin(async (gate) => {
+    await gate`select pg_advisory_xact_lock(4711)`;
+    outcomes = Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        rpc(unlocked, visitorAt(`192.0.3.${n + 1}`), 'hold_order', {
+          p_order: {
+            lines: [{ offer_id: 'tier-spark', camp_id: place, expected_price_cents: null }],
+            previous_secret: null,
+          },
+        }),
+      ),
+    );
+    await waitForLocked(unlocked, 20);
+  });
+  const won = ((await outcomes) ?? []).filter(({ status }) => status === 'fulfilled');
+  expect(won).toHaveLength(20);
+  await unlocked.drop();
+});
+
+test('an order with two places is refused if strangers hold too many of the second one only', async () => {
+  for (const call of twentyStrangers(4).slice(0, 15)) await call();
+  expect(await code(hold(visitorAt('192.0.5.1'), [other, camp]))).toBe('place_busy');
+  expect([await countHeld(), await countHeld(other)]).toEqual([15, 0]);
 });
 
 test('when the last free spots are held, the answer is "full" and not "busy", so that a family can join the waitlist', async () => {

@@ -117,6 +117,26 @@ describe('invoices and credit notes', () => {
     expect(view.invoice).toBe(reference);
   });
 
+  test('the receipts of both parents have the number, also if the order had no family when it was paid late', async () => {
+    const mailsOf = (orderId: string) => db.sql<{ invoice: string | null }[]>`
+      select payload ->> 'invoice' as invoice from public.outbox
+      where key ~ ('^(booking_confirmed|paid_late_choice):' || ${orderId})`;
+    const held = await shop.openCheckout(db, await shop.makeSession(db));
+    await db.sql`update public.orders set family_id = ${people.familyId} where id = ${held.orderId}`;
+    await shop.confirmPayment(db, shop.paymentOf(held));
+    const [document] = await documentsOf(held.orderId);
+    expect(await mailsOf(held.orderId)).toEqual(Array(2).fill({ invoice: document?.reference }));
+
+    const session = await shop.makeSession(db, { capacity: 1 });
+    const late = await shop.openCheckout(db, session);
+    await shop.expireHolds(db, late.order.secret);
+    await shop.hold(db, session);
+    await db.sql`update public.orders set user_id = ${people.callers.parent.sub ?? ''} where id = ${late.orderId}`;
+    expect(await shop.confirmPayment(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
+    const [lateDocument] = await documentsOf(late.orderId);
+    expect(await mailsOf(late.orderId)).toEqual(Array(2).fill({ invoice: lateDocument?.reference }));
+  });
+
   test('a refund has a credit note once it is paid, or a refund note while we are not registered for GST', async () => {
     const bought = await buy();
     await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 1000);

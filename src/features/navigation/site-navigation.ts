@@ -1,6 +1,7 @@
 import * as timing from '#config/timing.ts';
 import { hasSession } from '#browser/has-session.ts';
 import { dispatch } from '#browser/window-events.ts';
+import { afterLoad } from '#ui/after-load.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
@@ -13,7 +14,11 @@ export class SiteNavigation extends PageElement {
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
     if (!hasSession()) return;
     leadToFamily();
-    void import('./account/staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
+    afterLoad(() => {
+      void import('./account/staff.ts')
+        .then(({ showStaffMenu }) => showStaffMenu(this))
+        .catch(() => undefined);
+    });
   }
 
   #press(target: EventTarget | null): void {

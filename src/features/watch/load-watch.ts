@@ -1,4 +1,5 @@
 import { isCrawler } from '#browser/crawler.ts';
+import { afterLoad } from '#ui/after-load.ts';
 
 /** Loads the watcher when the page is idle, so that it delays nothing. */
 const loadWhenIdle = () => {
@@ -6,7 +7,4 @@ const loadWhenIdle = () => {
   if ('requestIdleCallback' in window) requestIdleCallback(load);
   else setTimeout(load);
 };
-if (!isCrawler(navigator.userAgent)) {
-  if (document.readyState === 'complete') loadWhenIdle();
-  else addEventListener('load', loadWhenIdle, { once: true });
-}
+if (!isCrawler(navigator.userAgent)) afterLoad(loadWhenIdle);

@@ -1,7 +1,8 @@
 /**
- * The sections that were not laid out, because they are far from the screen (styles/parts.css). This script lays them
- * out one by one while the browser is idle. Everything above a link's target is laid out at once, so that the link
- * scrolls to the right position.
+ * The sections that were not laid out, because they are far from the screen (styles/parts.css). Once somebody uses the
+ * page, this script lays them out one by one while the browser is idle. Whoever only sees the first screen thus loads
+ * no picture of the others. Everything above a link's target is laid out at once, so that the link scrolls to the right
+ * position.
  */
 const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
@@ -31,6 +32,17 @@ function layOutNext(): void {
   layOut(unlaidSections.slice(0, 1));
   if (unlaidSections.length > 0) whenIdle(layOutNext);
 }
+
+function layOutWhenUsed(): void {
+  const begin = new AbortController();
+  const start = () => {
+    begin.abort();
+    whenIdle(layOutNext);
+  };
+  for (const type of ['scroll', 'pointermove', 'pointerdown', 'keydown'])
+    addEventListener(type, start, { capture: true, passive: true, signal: begin.signal });
+}
+
 /** Calls `work` when the browser is idle. Not every browser has `requestIdleCallback`. */
 const whenIdle = (work: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 50);
@@ -46,8 +58,8 @@ if (unlaidSections.length > 0) {
   );
   // The visitor may have followed a link before this script loaded.
   layOutTo(location.hash);
-  if (document.readyState === 'complete') whenIdle(layOutNext);
-  else addEventListener('load', () => whenIdle(layOutNext), { signal: signal.signal });
+  if (document.readyState === 'complete') layOutWhenUsed();
+  else addEventListener('load', layOutWhenUsed, { signal: signal.signal });
 }
 
 export {};

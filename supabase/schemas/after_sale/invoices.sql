@@ -67,10 +67,13 @@ comment on function private.export_family_invoices(uuid, text[], text[]) is
 
 create function private.next_invoice_number(p_kind text)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_number integer;
+begin
   insert into public.invoice_counter as c (invoices, credit_notes, refund_notes, reversals)
   values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer, (p_kind = 'refund_note')::integer,
     (p_kind = 'reversal')::integer)
@@ -78,7 +81,9 @@ as $$
     invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes,
     refund_notes = c.refund_notes + excluded.refund_notes, reversals = c.reversals + excluded.reversals
   returning case p_kind when 'invoice' then invoices when 'credit_note' then credit_notes
-    when 'refund_note' then refund_notes else reversals end
+    when 'refund_note' then refund_notes else reversals end into v_number;
+  return v_number;
+end;
 $$;
 comment on function private.next_invoice_number(text) is
   'Takes the next number. The counter stays locked until the transaction ends, so the last thing that a transaction '
@@ -103,11 +108,15 @@ set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
+  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family if
+  -- it has none (private.order_recipients).
+  v_family_id constant uuid := coalesce(
+    (select family_id from public.orders where id = new.id), (select family_id from public.profiles where id = new.user_id));
   -- The receipt was queued earlier in this transaction, when the order had no number yet.
   v_mail_keys constant text[] := array(
     select t.template || ':' || new.id || s.suffix
     from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
-    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = new.family_id) s);
+    cross join (select '' as suffix union all select ':' || p.id from public.profiles p where p.family_id = v_family_id) s);
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;

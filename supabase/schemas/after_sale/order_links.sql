@@ -59,11 +59,14 @@ comment on function private.make_order_link(uuid, text, text, timestamptz) is
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
+begin
+  if p_order_id is null then return '{}'; end if;
+  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
+end;
 $$;
 comment on function private.manage_link(uuid, text) is
   'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';

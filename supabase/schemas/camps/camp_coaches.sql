@@ -56,10 +56,10 @@ comment on function private.can_be_coach(uuid) is
 
 create function private.is_assignable(p_coach public.coaches)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select p_coach.active and private.can_be_coach(p_coach.user_id) $$;
+as $$ begin return p_coach.active and private.can_be_coach(p_coach.user_id); end $$;
 comment on function private.is_assignable(public.coaches) is
   'Returns whether a coach may be assigned. The coach must be active, and must have either no account or an account '
   'that may coach (private.can_be_coach).';

@@ -34,10 +34,10 @@ comment on function private.check_email(jsonb, text) is
 
 create function private.is_phone(p_phone text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
+as $$ begin return p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$'; end $$;
 comment on function private.is_phone(text) is
   'Returns whether this is a phone number in E.164. Numbers of Singapore must follow its numbering plan. Those of '
   'other countries have 8 to 15 digits.';

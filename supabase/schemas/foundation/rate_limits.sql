@@ -7,7 +7,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return encode(extensions.digest((private.settings()).address_salt || ':' || p_text, 'sha256'), 'hex');
+  return encode(sha256(convert_to((private.settings()).address_salt || ':' || p_text, 'UTF8')), 'hex');
 end;
 $$;
 comment on function private.fingerprint(text) is

@@ -47,11 +47,16 @@ comment on function private.record_split(public.orders) is
 
 create function private.split_view(p_order public.orders)
 returns jsonb
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case when p_order.split_cents > 0 then jsonb_build_object('method', p_order.split_method, 'cents', p_order.split_cents) end
+begin
+  if p_order.split_cents > 0 then
+    return jsonb_build_object('method', p_order.split_method, 'cents', p_order.split_cents);
+  end if;
+  return null;
+end;
 $$;
 comment on function private.split_view(public.orders) is
   'Returns DeskSplit (contract/receipts.ts), or null for a sale that was paid in one way.';

@@ -37,20 +37,20 @@ comment on function private.ticket_hash(uuid) is 'Returns the hash under which a
 
 create function private.ignored_until()
 returns timestamptz
-language sql
+language plpgsql
 volatile
 set search_path = ''
-as $$ select clock_timestamp() + interval '13 minutes' $$;
+as $$ begin return clock_timestamp() + interval '13 minutes'; end $$;
 comment on function private.ignored_until() is
   'Tickets that end before this time belong to browsers that have not asked for two minutes, because they sleep or '
   'have left. Others go ahead of them. They keep their place for the 15 minutes of the ticket.';
 
 create function private.may_queue()
 returns boolean
-language sql
+language plpgsql
 volatile
 set search_path = ''
-as $$ select queue_enabled and private.sales_notice() is null from private.settings() $$;
+as $$ begin return (private.settings()).queue_enabled and private.sales_notice() is null; end $$;
 comment on function private.may_queue() is
   'Returns whether the queue is switched on. While sales are stopped nobody queues, because nobody could buy.';
 

@@ -42,10 +42,10 @@ comment on function private.deny() is
 
 create function private.is_service()
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
+as $$ begin return coalesce(current_setting('role', true), '') = 'service_role'; end $$;
 comment on function private.is_service() is
   'Returns whether the request uses the service key. Reads the role of the request, which a definer function does not '
   'change.';

@@ -9,7 +9,8 @@ set search_path = ''
 as $$
 declare
   v_children constant jsonb := coalesce(nullif(p_order -> 'children', 'null'), '[]');
-  v_item record;
+  v_item jsonb;
+  v_field text;
 begin
   perform private.check_object(p_order, 'p_order', 20000);
   if jsonb_typeof(p_order -> 'lines') is distinct from 'array' or jsonb_array_length(p_order -> 'lines') not between 1 and 8 then
@@ -24,22 +25,20 @@ begin
   if coalesce(p_order -> 'previous_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'previous_secret') then
     perform private.fail('invalid_input', 'previous_secret');
   end if;
-  for v_item in
-    select value as c, format('children[%s]', ordinality - 1) as field from jsonb_array_elements(v_children) with ordinality
-  loop
-    if jsonb_typeof(v_item.c) <> 'object' then perform private.fail('invalid_input', v_item.field); end if;
-    if private.is_given(v_item.c -> 'id') and not private.is_uuid(v_item.c -> 'id') then
-      perform private.fail('invalid_input', v_item.field || '.id');
+  for v_at in 0..jsonb_array_length(v_children) - 1 loop
+    v_item := v_children -> v_at;
+    v_field := format('children[%s]', v_at);
+    if jsonb_typeof(v_item) <> 'object' then perform private.fail('invalid_input', v_field); end if;
+    if private.is_given(v_item -> 'id') and not private.is_uuid(v_item -> 'id') then
+      perform private.fail('invalid_input', v_field || '.id');
     end if;
-    if private.is_given(v_item.c -> 'dob') and not private.fits(v_item.c -> 'dob', '"date"') then
-      perform private.fail('invalid_input', v_item.field || '.dob');
+    if private.is_given(v_item -> 'dob') and not private.fits(v_item -> 'dob', '"date"') then
+      perform private.fail('invalid_input', v_field || '.dob');
     end if;
   end loop;
-  for v_item in
-    select value as l, format('lines[%s]', ordinality - 1) as field
-    from jsonb_array_elements(p_order -> 'lines') with ordinality
-  loop
-    perform private.check_quote_line(v_item.l, v_item.field, jsonb_array_length(v_children));
+  for v_at in 0..jsonb_array_length(p_order -> 'lines') - 1 loop
+    perform private.check_quote_line(
+      p_order -> 'lines' -> v_at, format('lines[%s]', v_at), jsonb_array_length(v_children));
   end loop;
 end;
 $$;

@@ -155,7 +155,7 @@ it('the sign-in loads no module that only paid orders and passes share', () => {
     '/src/api/as-member.ts': {},
     [react]: {},
   });
-  expect(names).toMatchObject({ '/contract/after-sale.ts': 'customer', '/src/api/as-member.ts': 'signIn' });
+  expect(names).toMatchObject({ '/contract/after-sale.ts': 'afterOrder', '/src/api/as-member.ts': 'signIn' });
 });
 
 it('modules used only by lazy components are not loaded with their islands', () => {

@@ -9,6 +9,7 @@ import {
   createPasswordChange,
 } from '#features/auth/account/security.ts';
 import { createAgain } from '#features/auth/again/again.ts';
+import { createPasswordStep } from '#features/auth/again/password-step.ts';
 import { createChallenge } from '#features/auth/factor/challenge.ts';
 import { refreshSession } from '#browser/session.ts';
 import { storeMember } from '#support/unit/auth-session.ts';
@@ -222,7 +223,7 @@ describe('a session that is lost while a screen is open', () => {
     const stop = secondProof.open();
     forget('otter-auth-token');
     refreshSession();
-    return { ...secondProof, stop };
+    return { ...secondProof, ...createPasswordStep(secondProof), stop };
   };
 
   it('is restored after the same person types the password', async () => {

@@ -12,6 +12,8 @@ beforeEach(() => {
     <section class="section"><b id="three"></b></section><section class="section" id="four"></section></main>`;
 });
 afterEach(() => {
+  // Nothing that a test started listens to the next one.
+  dispatchEvent(new Event('scroll'));
   while (idleWork.length > 0) idleWork.shift()?.();
   vi.unstubAllGlobals();
   location.hash = '';
@@ -19,15 +21,25 @@ afterEach(() => {
 const start = () => import('#ui/sections/lay-out.ts');
 const laid = () => document.querySelectorAll('.whole').length;
 
-it('lays out one section whenever the browser is idle', async () => {
+it('lays out nothing more for somebody who does not use the page, so that no picture loads below the screen', async () => {
   await start();
-  expect(laid()).toBe(0);
-  for (const count of [1, 2, 3, 4]) {
-    idleWork.shift()?.();
-    expect(laid()).toBe(count);
-  }
-  expect(idleWork).toEqual([]);
+  expect([laid(), idleWork]).toEqual([0, []]);
 });
+
+it.each(['scroll', 'pointermove', 'pointerdown', 'keydown'])(
+  'lays out one section whenever the browser is idle after a %s',
+  async (type) => {
+    await start();
+    dispatchEvent(new Event(type));
+    dispatchEvent(new Event(type));
+    expect([laid(), idleWork.length]).toEqual([0, 1]);
+    for (const count of [1, 2, 3, 4]) {
+      idleWork.shift()?.();
+      expect(laid()).toBe(count);
+    }
+    expect(idleWork).toEqual([]);
+  },
+);
 
 it('lays out the sections above the target of a link before it is followed', async () => {
   await start();

@@ -11,15 +11,17 @@ import { besideField, FormError, typed } from '../Form.tsx';
 import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
+import { createPasswordStep } from './password-step.ts';
 
 /** A dialog that asks for the sign-in again. It covers the page, which keeps what was typed. */
 export default function AgainDialog({ again, step }: { again: SignInAgain; step: Step }) {
   const dialog = useModal();
   const [challenge] = useState(() => createChallenge(again.arrive));
+  const [password] = useState(() => createPasswordStep(again));
   const email = useStore(again.$email);
   const mayClose = useStore(again.$mayClose);
   const device = useStore(challenge.$device);
-  const stores = step === 'factor' ? challenge : again;
+  const stores = step === 'factor' ? challenge : password;
   const busy = useStore(stores.$busy);
   const problem = useStore(stores.$problem);
   useEffect(() => {
@@ -38,7 +40,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
       // work.
       onCancel={(event) => {
         event.preventDefault();
-        again.close();
+        password.close();
       }}
       // Browsers close a dialog when Escape is pressed twice, so it is opened again.
       onClose={() => dialog.current?.showModal()}
@@ -47,7 +49,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         className="auth-form"
         onSubmit={(form) => {
           if (step === 'factor') void challenge.prove(typed(form, 'code'));
-          else void again.enter(typed(form, 'again-password'));
+          else void password.enter(typed(form, 'again-password'));
         }}
       >
         <h2 id="again-title">{step === 'factor' ? factorMessages.title : againMessages.title}</h2>
@@ -71,7 +73,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         )}
         <div className="auth-captcha" data-captcha />
         {mayClose && (
-          <Button kind="line" wide onClick={again.close}>
+          <Button kind="line" wide onClick={password.close}>
             {againMessages.notNow}
           </Button>
         )}

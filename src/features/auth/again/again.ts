@@ -4,9 +4,6 @@ import { $session, getLastSignedIn, refreshSession, type Session } from '#browse
 import { offerSignIn } from '#browser/sign-in-here.ts';
 import { forget } from '#browser/text-storage.ts';
 import { storageKeys } from '#config/paths.ts';
-import { signIn } from '../api.ts';
-import { createAttempt } from '../attempt.ts';
-import { messages } from '../messages.ts';
 
 export type Step = 'here' | 'password' | 'factor';
 
@@ -18,7 +15,6 @@ export function createAgain() {
   const $step = atom<Step>('here');
   const $email = atom('');
   const $mayClose = atom(false);
-  const { $busy, $problem, attempt, refuse } = createAttempt();
   let waiting: ((token: string | null) => void)[] = [];
 
   function checkSession(session: Session): void {
@@ -67,11 +63,6 @@ export function createAgain() {
     };
   }
 
-  async function enter(password: string): Promise<void> {
-    if (password === '') refuse({ text: messages.passwordMissing, field: 'password' });
-    else if (await attempt(() => signIn({ email: $email.get() }, password))) finishIfSignedIn();
-  }
-
   function finishIfSignedIn(): void {
     forget(storageKeys.signedOut);
     $mayClose.set(false);
@@ -80,14 +71,13 @@ export function createAgain() {
 
   /** Closes the dialog. The user may do that only while the old session is still valid. */
   function close(): void {
-    if (!$mayClose.get() || $busy.get()) return;
+    if (!$mayClose.get()) return;
     $mayClose.set(false);
     $step.set('here');
-    refuse(null);
     finish(null);
   }
 
-  return { $step, $email, $mayClose, $busy, $problem, open, enter, arrive: finishIfSignedIn, close };
+  return { $step, $email, $mayClose, open, arrive: finishIfSignedIn, close };
 }
 
 export type SignInAgain = ReturnType<typeof createAgain>;

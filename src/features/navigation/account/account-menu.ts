@@ -1,3 +1,4 @@
+import { afterLoad } from '#ui/after-load.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { closeWhenLeft } from '../close-when-left.ts';
 
@@ -5,7 +6,15 @@ import { closeWhenLeft } from '../close-when-left.ts';
 export class AccountMenu extends PageElement {
   protected override start(signal: AbortSignal): void {
     closeWhenLeft(this, signal);
-    void import('./account.ts').then(({ showAccount }) => showAccount(this, signal)).catch(() => undefined);
+    let isStarted = false;
+    const showContents = () => {
+      if (isStarted || signal.aborted) return;
+      isStarted = true;
+      void import('./account.ts').then(({ showAccount }) => showAccount(this, signal)).catch(() => undefined);
+    };
+    afterLoad(showContents);
+    // A visitor may open the menu while the page is still loading.
+    this.addEventListener('toggle', showContents, { capture: true, signal });
   }
 }
 
