@@ -10,7 +10,9 @@ import {
 } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import type { Document } from '../../src/config/text-sources.ts';
-import { isOfSentences, translatedId } from '../../src/config/translatable.ts';
+import { isOfSentences, translatedId, translationId } from '../../src/config/translatable.ts';
+import { hasSamples, MailSamples } from '../mail-samples/MailSamples.tsx';
+import { screenIdOf } from '../wording/ids.ts';
 import { matches } from '../wording/rank.ts';
 import { outdated, type Pair, pairOf, type Wanted, wantedTexts } from './pairs.ts';
 import { Proposals } from './Proposals.tsx';
@@ -28,12 +30,14 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
   const reading = useSource(id);
   const [search, setSearch] = useState('');
   const [onlyOpen, setOnlyOpen] = useState(true);
+  const [sampleOf, setSampleOf] = useState<string | null>(null);
   const searchId = useId();
   if (id === null) return <p>This document belongs to no other document.</p>;
   if (reading.state === 'loading') return <p>Loading the English texts…</p>;
   if (reading.state === 'failed')
     return <p role="alert">The English texts did not load. Reload the page to try again. {reading.why}</p>;
 
+  const screenId = isOfSentences(id) ? screenIdOf(id) : '';
   const pairs = (value ?? []) as Pair[];
   const texts = wantedTexts(id, reading.source);
   const isOpen = ({ text }: Wanted) => {
@@ -113,6 +117,14 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
           </button>
         </div>
       ))}
+      <MailSamples
+        screenId={screenId}
+        documentId={translationId(id)}
+        changes={pairs.filter(({ proposed }) => proposed !== true)}
+        language="zh"
+        soughtKey={sampleOf}
+        onEverySentence={() => setSampleOf(null)}
+      />
       <ul aria-label="Texts">
         {shownTexts.map((one) => (
           <TranslationRow
@@ -122,6 +134,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
             pair={pairOf(one.text, pairs)}
             readOnly={readOnly === true}
             onText={(text) => write(one, text)}
+            onSample={hasSamples(screenId) ? () => setSampleOf(one.key) : null}
           />
         ))}
       </ul>

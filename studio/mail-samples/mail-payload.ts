@@ -1,4 +1,4 @@
-import type { MailOrder } from '#server/mails/order.ts';
+import type { MailOrder } from '../../supabase/functions/_shared/server/mails/order.ts';
 
 /** A refund of a payment on the site. */
 export const onlineRefund = (cents = 0) => (cents > 0 ? [{ method: 'online' as const, cents }] : []);
