@@ -42,7 +42,11 @@ export function SampleMail({ screenId, documentId, changes, language, soughtKey 
     if (documents === null) return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      const own = { _id: documentId, _updatedAt: new Date().toISOString(), changes: JSON.parse(edited) as Change[] };
+      const own = {
+        _id: documentId,
+        _updatedAt: new Date().toISOString(),
+        changes: JSON.parse(edited) as Change[],
+      };
       const { wordings } = toMailWording([...documents.filter(({ _id }) => _id !== documentId), own]);
       const wording = wordings.find(({ p_language }) => p_language === language)?.p_sentences ?? {};
       renderSamples({
@@ -62,7 +66,8 @@ export function SampleMail({ screenId, documentId, changes, language, soughtKey 
   }, [documents, documentId, edited, language, screenId]);
 
   if (samples === null) return <p>Loading the sample…</p>;
-  if (samples === 'failed') return <p role="alert">The sample could not be drawn. The sentences can still be edited.</p>;
+  if (samples === 'failed')
+    return <p role="alert">The sample could not be drawn. The sentences can still be edited.</p>;
   const shown = samples.filter(({ keys }) => soughtKey === null || keys.has(soughtKey));
   const sample = shown.find(({ id }) => id === chosenId) ?? shown[0];
   if (!sample) return <p>No sample e-mail has this sentence. It is for a rarer case.</p>;
@@ -71,7 +76,11 @@ export function SampleMail({ screenId, documentId, changes, language, soughtKey 
       <label htmlFor={selectId}>
         {shown.length === 1 ? 'The e-mail that has it' : `One of ${shown.length} e-mails`}
       </label>
-      <select id={selectId} value={sample.id} onChange={({ currentTarget }) => setChosenId(currentTarget.value)}>
+      <select
+        id={selectId}
+        value={sample.id}
+        onChange={({ currentTarget }) => setChosenId(currentTarget.value)}
+      >
         {shown.map(({ id, subject }) => (
           <option key={id} value={id}>
             {subject}
@@ -79,7 +88,9 @@ export function SampleMail({ screenId, documentId, changes, language, soughtKey 
         ))}
       </select>
       <iframe title={sample.subject} sandbox="" srcDoc={sample.htmlWith(soughtKey)} />
-      <small>The family and the booking are made up. The texts are those of this form and of all other drafts.</small>
+      <small>
+        The family and the booking are made up. The texts are those of this form and of all other drafts.
+      </small>
     </section>
   );
 }

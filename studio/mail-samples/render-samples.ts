@@ -26,7 +26,12 @@ const [START, TEXT, END] = ['\uE000', '\uE001', '\uE002'];
 const marks = new RegExp(`${START}(\\d+)${TEXT}|${END}`, 'g');
 
 /** Renders every mail to families that has a sentence of this screen, with the renderer that sends them. */
-export async function renderSamples({ sentences, wording, language, siteUrl }: Wanted): Promise<MailSample[]> {
+export async function renderSamples({
+  sentences,
+  wording,
+  language,
+  siteUrl,
+}: Wanted): Promise<MailSample[]> {
   const patterns = sentences.map(({ key, text }) => ({ key, of: toPattern({ was: text, text }) }));
   // Two places of the code may have the same sentence. Mails then cannot tell them apart.
   const originals = new Map(patterns.map(({ of }) => of));

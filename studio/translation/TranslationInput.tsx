@@ -10,6 +10,11 @@ import {
 } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import type { Document } from '../../src/config/text-sources.ts';
+import { languages } from '../../src/config/languages.ts';
+import { paths } from '../../src/config/paths.ts';
+import { screens } from '../../src/config/wording.ts';
+import { places } from '../presentation/places.ts';
+import { PreviewLink } from '../presentation/PreviewLink.tsx';
 import { isOfSentences, translatedId, translationId } from '../../src/config/translatable.ts';
 import { hasSamples, MailSamples } from '../mail-samples/MailSamples.tsx';
 import { screenIdOf } from '../wording/ids.ts';
@@ -38,6 +43,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
     return <p role="alert">The English texts did not load. Reload the page to try again. {reading.why}</p>;
 
   const screenId = isOfSentences(id) ? screenIdOf(id) : '';
+  const chinesePage = chinesePageOf(screenId, reading.source);
   const pairs = (value ?? []) as Pair[];
   const texts = wantedTexts(id, reading.source);
   const isOpen = ({ text }: Wanted) => {
@@ -82,8 +88,13 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
         )}
       </p>
       <p>
-        The preview shows English only. After Publish, Chinese texts are on the pages under /zh (the switch is
-        at the foot of each page), and in messages to families who chose Chinese.
+        {chinesePage !== null && (
+          <>
+            <PreviewLink path={chinesePage}>See the Chinese page with these drafts</PreviewLink>.{' '}
+          </>
+        )}
+        After Publish, Chinese texts are on the pages under /zh (the switch is at the foot of each page), and
+        in messages to families who chose Chinese.
       </p>
       <p>
         The site fills in what is in braces: keep {'{name}'} as it is. You may leave out a choice such as{' '}
@@ -143,6 +154,19 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
       )}
     </div>
   );
+}
+
+/** Returns a Chinese page that shows the texts, or null. Pages behind a sign-in exist in English only. */
+function chinesePageOf(screenId: string, source: Document | null): string | null {
+  const ofScreen = screens.find(({ id }) => id === screenId)?.page;
+  if (ofScreen?.startsWith(paths.familyBase) || ofScreen === paths.auth) return null;
+  const address = source?.['address'];
+  const path =
+    ofScreen ??
+    (source?._type === 'page' && typeof address === 'string'
+      ? address
+      : places[source?._type ?? '']?.[0]?.href);
+  return path === undefined ? null : `${languages.zh.prefix}${path === '/' ? '' : path}`;
 }
 
 /** Returns the translated document with its draft. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { hasSamples, MailSamples } from '../mail-samples/MailSamples.tsx';
 import { type ArrayOfObjectsInputProps, insert, set, setIfMissing, unset, useFormValue } from 'sanity';
 import { usePaneRouter } from 'sanity/structure';
-import { previewUrl } from '../env.ts';
+import { PreviewLink } from '../presentation/PreviewLink.tsx';
 import { paths } from '../../src/config/paths.ts';
 import { type Screen, screens } from '../../src/config/wording.ts';
 import { type Change, type Sentence, sentenceOf } from '../../supabase/functions/_shared/contract/wording.ts';
@@ -60,15 +60,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
   return (
     <div className="wording">
       <p>
-        {screen.where}{' '}
-        {screen.page !== null &&
-          (previewUrl ? (
-            <a href={previewUrl + screen.page} target="_blank" rel="noreferrer">
-              See the page
-            </a>
-          ) : (
-            `Page: ${screen.page}`
-          ))}{' '}
+        {screen.where} {screen.page !== null && <PreviewLink path={screen.page}>See the page</PreviewLink>}{' '}
         {whereSeen(screen)}
       </p>
       <p>

@@ -15,7 +15,7 @@ import {
 } from '#support/studio.ts';
 import { addDays, today } from '#domain/dates.ts';
 import { paths } from '#config/paths.ts';
-import { eventually, sql } from '../support/backend.ts';
+import { eventually, runChores, sql } from '../support/backend.ts';
 import { assignCoach } from '../support/checkout.ts';
 import { rebuilt, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
@@ -79,7 +79,13 @@ test('marketing makes a tier of camps, and the office, the pages and the checkou
   const visitor = await context.newPage();
   const campId = await makeCamp(visitor);
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
-  await eventually('the camp is listed', () => sitePage(paths.campsNew), (html) => html.includes(campId), rebuilt.timeout);
+  await runChores();
+  await eventually(
+    'the camp is listed',
+    () => sitePage(paths.campsNew),
+    (html) => html.includes(campId),
+    rebuilt.timeout,
+  );
 
   await test.step('the pages show it, and the list can be filtered by it', async () => {
     await visitor.goto(`${env('SITE_URL')}${paths.camps}`);

@@ -8,7 +8,9 @@ import { renderSamples } from '#studio/mail-samples/render-samples.ts';
 import { catalogue } from '#studio/wording/catalogue.gen.ts';
 
 const siteUrl = 'https://otter.test';
-const mailScreens = screens.map(({ id }) => id).filter((id) => id.startsWith('mails') && id !== 'mails-phones');
+const mailScreens = screens
+  .map(({ id }) => id)
+  .filter((id) => id.startsWith('mails') && id !== 'mails-phones');
 const samplesOf = (id: string, wording = {}, language: 'en' | 'zh' = 'en') =>
   renderSamples({ sentences: catalogue[id] ?? [], wording, language, siteUrl });
 
@@ -33,7 +35,9 @@ describe('samples of e-mails', () => {
     const key = [...(sample?.keys ?? [])][0] ?? '';
     const sentence = catalogue['mails-waitlist']?.find((one) => one.key === key);
     const [ours, pattern] = toPattern({ was: sentence?.text ?? '', text: `Hooray! ${sentence?.text}` });
-    const changed = (await samplesOf('mails-waitlist', { [ours]: pattern })).find(({ keys }) => keys.has(key));
+    const changed = (await samplesOf('mails-waitlist', { [ours]: pattern })).find(({ keys }) =>
+      keys.has(key),
+    );
     const html = changed?.htmlWith(key) ?? '';
     expect(html).toMatch(/<mark [^>]+>\s*Hooray! /);
     expect(html).not.toMatch(/<[^>]*<mark/);
