@@ -15,8 +15,8 @@ interface Started {
 }
 
 /**
- * The site's server in one language. It starts with the first request, so that a stack whose preview nobody opens does not need its
- * memory.
+ * The site's server in one language. It starts with the first request, so that a stack whose preview nobody opens does
+ * not need its memory.
  */
 export class PreviewedSite {
   readonly #env: PreviewEnvironment;

@@ -101,7 +101,7 @@ function useDrafts(): readonly MailDocument[] | null {
   const [documents, setDocuments] = useState<readonly MailDocument[] | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    client
+    void client
       .withConfig({ perspective: 'drafts' })
       .fetch<MailDocument[]>(otherTexts)
       // Without them, the sample has the texts of this form only.

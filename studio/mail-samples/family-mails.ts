@@ -1,3 +1,4 @@
+import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
 import { cancelledByUsMails } from './cancelled-by-us-mails.ts';
 import { freeSpotMails } from './free-spot-mails.ts';
 import { creditMails } from './credit-mails.ts';
@@ -35,7 +36,7 @@ const otherSession = {
   ...session,
   session_id: '5e551000-0000-4000-8000-000000000009',
   session_date: '2026-11-29',
-  class_type: 'White Otter B',
+  class_type: `White ${brand.product} B`,
 };
 const otherCamp = {
   ...camp,

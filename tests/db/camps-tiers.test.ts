@@ -83,7 +83,7 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
 test('a tier is what is published as one, and stays one while its camps are not over', async () => {
   const tiers = async () => {
     const [row] = await db.sql<[{ tiers: string[] }]>`select private.tiers() as tiers`;
-    return row?.tiers;
+    return row.tiers;
   };
   const trail = tierOffer('spark', { tier: 'trail-week', days: 6, rungs: [] }, { id: 'tier-trail' });
   await camps.publish(db, tierOffer('epic'), trail, tierOffer('spark'));

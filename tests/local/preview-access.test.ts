@@ -23,9 +23,7 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
   for (const server of [site, chinese, database])
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
-  onTestFinished(() => void site.close());
-  onTestFinished(() => void chinese.close());
-  onTestFinished(() => void database.close());
+  onTestFinished(() => [site, chinese, database].forEach((server) => void server.close()));
   // The requests of the preview to the lake are counted.
   const asked: string[] = [];
   const counter = createHttp((request, response) => {

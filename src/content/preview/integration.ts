@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { normalizePath, type ViteDevServer } from 'vite';
-import { languageOfBuild } from '#build/language.ts';
+import { otherLanguages } from '#config/languages.ts';
 import { textSources, type Document } from '#config/text-sources.ts';
 import { sanity } from '../client.ts';
 import { withFacts } from '../fill/facts.ts';
@@ -44,7 +44,7 @@ export function preview(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, injectScript, updateConfig }) => {
         if (command !== 'dev') return;
-        const language = languageOfBuild(process.env['SITE_LANGUAGE']);
+        const other = otherLanguages.find((id) => id === process.env['SITE_LANGUAGE']);
         injectScript('head-inline', shiftClock);
         injectScript('page', scripts);
         // If Vite found packages later, it would reload the page that asked for them.
@@ -54,7 +54,7 @@ export function preview(): AstroIntegration {
         if (process.env['PREVIEW_SERVER'])
           updateConfig({
             vite: {
-              cacheDir: `node_modules/.cache/preview-${language === 'en' ? '' : `${language}-`}${process.env['PREVIEW_PORT'] ?? ''}`,
+              cacheDir: `node_modules/.cache/preview-${other === undefined ? '' : `${other}-`}${process.env['PREVIEW_PORT'] ?? ''}`,
               server: { ws: false, hmr: false, watch: null, allowedHosts: true },
               // Otherwise a package that is found later would break the page that is loading.
               optimizeDeps: { ignoreOutdatedRequests: true },

@@ -70,16 +70,18 @@ test('marketing makes a tier of camps, and the office, the pages and the checkou
   const errors = consoleErrors(page);
   await makeTier(page);
   await publish(page);
-  const offer = async () =>
-    (await sql()`select price_cents from offers where details ->> 'tier' = 'trail-week' and active`)[0]?.[
-      'price_cents'
-    ] as number;
+  const offer = async () => {
+    const [row] = await sql()<{ price_cents: number }[]>`
+      select price_cents from offers where details ->> 'tier' = 'trail-week' and active`;
+    return row?.price_cents;
+  };
   await eventually('the checkout knows the tier', offer, (cents) => cents === 65_000);
 
   const visitor = await context.newPage();
   const campId = await makeCamp(visitor);
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   await runChores();
+  console.log(JSON.stringify(await sql()`select to_jsonb(c) as c from camps c where id = ${campId}`), JSON.stringify(await sql()`select private.camp_sale_problem(c) from camp_weeks c where id = ${campId}`));
   await eventually(
     'the camp is listed',
     () => sitePage(paths.campsNew),
