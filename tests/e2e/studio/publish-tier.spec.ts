@@ -16,6 +16,7 @@ import {
 import { addDays, today } from '#domain/dates.ts';
 import { paths } from '#config/paths.ts';
 import { eventually, runChores, sql } from '../support/backend.ts';
+import { payButton, payText } from '../support/booking.ts';
 import { assignCoach } from '../support/checkout.ts';
 import { rebuilt, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
@@ -102,7 +103,7 @@ test('marketing makes a tier of camps, and the office, the pages and the checkou
   });
   await test.step('the checkout sells it', async () => {
     await visitor.goto(`${env('SITE_URL')}/checkout?type=camp&camp=${campId}`);
-    await expect(visitor.getByText('S$650').first()).toBeVisible();
+    await expect(payButton(visitor)).toHaveText(payText('650'));
   });
 
   await test.step('once it is off sale, nobody can book it', async () => {
