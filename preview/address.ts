@@ -1,3 +1,5 @@
+import { languages, type LanguageId, otherLanguages } from '#config/languages.ts';
+
 type Route =
   | { kind: 'page'; path: string }
   /** Code, styles, fonts and pictures, which contain no content. */
@@ -17,12 +19,16 @@ const assets = [
   // These are packages. Other folders whose names begin with a dot are caches, and the cache of a build also contains
   // content.
   /^\/(studio\/)?node_modules\/(?!\.)./,
-  /^\/node_modules\/\.(vite|cache\/preview-\d*)\/deps\//,
+  /^\/node_modules\/\.(vite|cache\/preview-(zh-)?\d*)\/deps\//,
   /^\/supabase\/functions\/_shared\/contract\//,
   /^\/studio\/presentation\//,
   /^\/_astro\//,
   /^\/(favicon\.ico|apple-touch-icon\.png|manifest\.webmanifest)$/,
 ];
+
+/** Returns the language of a page, which the first part of its address names. */
+export const languageOfPage = (path: string): LanguageId =>
+  otherLanguages.find((id) => `${path}/`.startsWith(`${languages[id].prefix}/`)) ?? 'en';
 
 /** What may be below `/_`: pictures, fonts, and what the preview's own script asks for. */
 const built = [/^\/_astro\//, /^\/__preview\/(sources|changes)$/];

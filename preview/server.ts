@@ -1,8 +1,9 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { momentCookie } from '#content/preview/cookie.ts';
+import { languageCookie, momentCookie } from '#content/preview/cookie.ts';
+import type { LanguageId } from '#config/languages.ts';
 import { Access, linkCookie, readCookies, sessionCookie, type Visitor } from './access.ts';
-import { routeOf } from './address.ts';
+import { languageOfPage, routeOf } from './address.ts';
 import { answerApi, isApi, maxBodyBytes } from './api.ts';
 import type { PreviewEnvironment } from './environment.ts';
 import { messages, messagePage } from './messages.ts';
@@ -21,10 +22,14 @@ interface Site {
  * Starts the preview. Its pages are not indexed or stored, only Studio may frame them, and nobody can book or pay in
  * them.
  */
-export async function startPreview(env: PreviewEnvironment, site: Site = new PreviewedSite(env)) {
+export async function startPreview(
+  env: PreviewEnvironment,
+  makeSite = (language: LanguageId): Site => new PreviewedSite(env, language),
+) {
   const access = new Access(env);
+  const sites: Record<LanguageId, Site> = { en: makeSite('en'), zh: makeSite('zh') };
   const server = createServer((request, response) => {
-    answer({ env, access, site }, request, response).catch((error: unknown) => {
+    answer({ env, access, sites }, request, response).catch((error: unknown) => {
       console.error(error);
       if (response.headersSent) response.destroy();
       else sendMessage(response, 503, messages.notStarted);
@@ -39,7 +44,7 @@ export async function startPreview(env: PreviewEnvironment, site: Site = new Pre
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await site.stop();
+      await Promise.all(Object.values(sites).map((site) => site.stop()));
       await closed;
     },
   };
@@ -48,7 +53,7 @@ export async function startPreview(env: PreviewEnvironment, site: Site = new Pre
 interface Preview {
   env: PreviewEnvironment;
   access: Access;
-  site: Site;
+  sites: Record<LanguageId, Site>;
 }
 
 async function answer(
@@ -78,8 +83,14 @@ async function answer(
   if (place.kind === 'refused') return sendMessage(response, 404, messages.notHere);
   if (place.kind === 'page' && visitor.kind === 'guest' && place.path !== visitor.page)
     return sendMessage(response, 403, messages.otherPage);
-  return passToSite(preview, request, response, { visitor, isPage: place.kind === 'page' });
+  // The files of a page have the same addresses in each language, so the last page decides whose they are.
+  const isOfSite = place.kind === 'page' && !place.path.startsWith('/__preview/');
+  const language = isOfSite ? languageOfPage(place.path) : languageOfCookie(cookies[languageCookie]);
+  if (isOfSite) setCookie(response, env, languageCookie, language);
+  return passToSite(preview, request, response, { visitor, isPage: place.kind === 'page', language });
 }
+
+const languageOfCookie = (value: string | undefined): LanguageId => (value === 'zh' ? value : 'en');
 
 /** Sets the headers. Only Studio may frame the preview, and its pages connect only to the preview itself. */
 function setHeaders(response: ServerResponse, studio: string): void {
@@ -159,11 +170,12 @@ const waitForPort = (port: Promise<number>): Promise<number | null> =>
 
 /** Passes a request to the site. Of the cookies, only the one with the chosen moment is passed on. */
 async function passToSite(
-  { site }: Preview,
+  { sites }: Preview,
   request: IncomingMessage,
   response: ServerResponse,
-  { visitor, isPage }: { visitor: Visitor; isPage: boolean },
+  { visitor, isPage, language }: { visitor: Visitor; isPage: boolean; language: LanguageId },
 ): Promise<unknown> {
+  const site = sites[language];
   const port = await (isPage ? waitForPort(site.port()) : site.port());
   if (port === null) {
     response.setHeader('refresh', '1');

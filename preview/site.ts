@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
+import { type LanguageId, languages } from '#config/languages.ts';
 import type { PreviewEnvironment } from './environment.ts';
 
 const root = path.dirname(import.meta.dirname);
@@ -14,16 +15,18 @@ interface Started {
 }
 
 /**
- * The site's server. It starts with the first request, so that a stack whose preview nobody opens does not need its
- * memory.
+ * The site's server in one language. It starts with the first request, so that a stack whose preview nobody opens does
+ * not need its memory.
  */
 export class PreviewedSite {
   readonly #env: PreviewEnvironment;
+  readonly #language: LanguageId;
   #started: Promise<Started> | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(env: PreviewEnvironment) {
+  constructor(env: PreviewEnvironment, language: LanguageId = 'en') {
     this.#env = env;
+    this.#language = language;
   }
 
   /**
@@ -64,6 +67,7 @@ export class PreviewedSite {
           NODE_ENV: 'development',
           SANITY_PREVIEW: '1',
           PREVIEW_SERVER: '1',
+          SITE_LANGUAGE: this.#language,
           // The pages call the preview, which passes on only what may be read (api.ts).
           PUBLIC_SUPABASE_URL: this.#env.PREVIEW_URL.replace(/\/$/, ''),
           ASTRO_TELEMETRY_DISABLED: '1',
@@ -86,7 +90,7 @@ export class PreviewedSite {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     // The first page takes much longer than the others, because the server prepares the packages of all of them.
-    await fetch(`http://127.0.0.1:${port}/`).then((page) => page.text());
+    await fetch(`http://127.0.0.1:${port}${languages[this.#language].prefix}/`).then((page) => page.text());
     return { child, port };
   }
 }

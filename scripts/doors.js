@@ -19,7 +19,9 @@ const doors = {
   contract: [],
   functions: ['contract', 'server'],
   server: ['contract'],
-  studio: ['config', 'contract'],
+  studio: ['samples', 'config', 'contract'],
+  // Studio renders samples of e-mails as the server does.
+  samples: ['studio', 'config', 'contract', 'server'],
   assets: [],
   styles: [],
 };
@@ -28,6 +30,7 @@ const doors = {
 const places = {
   contract: `${shared}/contract`,
   server: `${shared}/server`,
+  samples: 'studio/mail-samples',
   studio: 'studio',
   local: 'local',
   tests: 'tests',

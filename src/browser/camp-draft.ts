@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tierIds } from '#contract/tiers.ts';
+import { TierId } from '#contract/tiers.ts';
 import { storageKeys } from '#config/paths.ts';
 import { dispatch } from './window-events.ts';
 import { Dollars } from '#domain/dollars.ts';
@@ -16,7 +16,7 @@ export const CampDraft = v.object({
   passType: v.literal('camp'),
   campId: v.pipe(v.string(), v.uuid()),
   campName: v.string(),
-  packageType: v.picklist(tierIds),
+  packageType: TierId,
   packageName: v.string(),
   team: v.string(),
   price: Dollars,

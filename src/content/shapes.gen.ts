@@ -459,7 +459,7 @@ export const shapes: Shapes = {
     'badge?': 'text',
     priceIncludes: 'text',
     'picture?': { type: 'picture' },
-    tier: 'choice',
+    tier: 'text',
     'pricesConfirmed?': 'text',
   },
   chatButton: { label: 'text', message: 'text' },
@@ -871,7 +871,6 @@ export const shapes: Shapes = {
     description: 'text',
     skill: 'text',
     emoji: 'text',
-    tiers: { list: ['text'] },
     'picture?': { type: 'picture' },
   },
   navigation: {

@@ -2106,7 +2106,6 @@ export type Mission = {
   description: string;
   skill: string;
   emoji: string;
-  tiers: Array<string>;
   picture?: Picture;
   order: number;
 };
@@ -2396,7 +2395,7 @@ export type CampTier = {
   priceIncludes: string;
   picture?: Picture;
   order: number;
-  tier: "spark" | "ignite" | "epic";
+  tier: string;
   pricesConfirmed?: string;
 };
 
@@ -2725,7 +2724,7 @@ export type CampTiersQueryResult = Array<{
   priceIncludes: string;
   picture?: Picture;
   order: number;
-  tier: "epic" | "ignite" | "spark";
+  tier: string;
   pricesConfirmed?: string;
 }>;
 
@@ -3913,7 +3912,6 @@ export type MissionsQueryResult = Array<{
   description: string;
   skill: string;
   emoji: string;
-  tiers: Array<string>;
   picture?: Picture;
   order: number;
 }>;
@@ -4022,7 +4020,7 @@ export type SiteSettingsQueryResult = {
     end: string;
   } | null;
   tiers: Array<{
-    tier: "epic" | "ignite" | "spark";
+    tier: string;
     minAge: number;
     maxAge: number;
   }>;

@@ -152,7 +152,7 @@ export function cheapest(dates: readonly CampDate[]): CampDate | null {
 /** Returns how full these camps are together, in whole per cent up to 100. Returns null if nothing is to be shown. */
 export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source): number | null {
   if (source === 'off' || camps.length === 0) return null;
-  if (source === 'simulated') return factsOf(tier).simulated.fillPercent;
+  if (source === 'simulated') return factsOf(tier).simulated?.fillPercent ?? null;
   const { taken, capacity } = totalOf(camps);
   return capacity === 0 ? null : Math.min(100, Math.round((100 * taken) / capacity));
 }
@@ -160,7 +160,7 @@ export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source)
 /** Returns how many free spots are shown for a tier. Returns null if no number is shown. */
 export function placesShown(freeSpots: number | null, tier: TierId, source: Source): number | null {
   if (source === 'off') return null;
-  return source === 'simulated' ? (factsOf(tier).simulated.places ?? freeSpots) : freeSpots;
+  return source === 'simulated' ? (factsOf(tier).simulated?.places ?? freeSpots) : freeSpots;
 }
 
 export const totalOf = (camps: readonly CampDate[]) => ({

@@ -1,9 +1,14 @@
 import { defineDocuments, presentationTool } from 'sanity/presentation';
+import { languages } from '../../src/config/languages.ts';
 import { pageList } from '../../src/config/pages.ts';
 import { locations } from './locations.ts';
 
 const mainDocuments = defineDocuments([
-  ...pageList.flatMap(({ path, source }) => (source === undefined ? [] : [{ route: path, type: source }])),
+  ...pageList.flatMap(({ path, source }) =>
+    source === undefined
+      ? []
+      : [path, `${languages.zh.prefix}${path === '/' ? '' : path}`].map((route) => ({ route, type: source })),
+  ),
   { route: '/:page', filter: '_type == "legalPage" && page == $page' },
   { route: '/:page', filter: '_type == "page" && address == "/" + $page' },
   { route: '/:folder/:page', filter: '_type == "page" && address == "/" + $folder + "/" + $page' },

@@ -36,6 +36,10 @@ const byType: Record<string, HowToShow> = {
     text: 'The page Birthdays shows only the packages that it lists, or all of them if its list is empty. Packages that are not on sale are left out.',
     links: [page('birthdaysPage', 'Birthdays')],
   },
+  campTier: {
+    text: 'Switch “On sale” on. The pages with camps show every tier that is on sale; its dates come from the office.',
+    links: [],
+  },
   pass: {
     text: 'A page that lists its passes shows only those: add this one there.',
     links: [page('passesPage', 'Passes'), page('teamPassesPage', 'Team passes')],

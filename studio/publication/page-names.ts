@@ -17,8 +17,15 @@ const titleOf = (path: string) => {
   return pageAt(path)?.title ?? path;
 };
 
-export const namePages = (pages: readonly string[]): NamedPage[] =>
-  pages.map((path) => ({ path, title: titleOf(path), isPage: !/\.json$|^\/_/.test(path) }));
+/** Two pages with the same title are told apart by their addresses. */
+export function namePages(pages: readonly string[]): NamedPage[] {
+  const titles = pages.map(titleOf);
+  return pages.map((path, index) => {
+    const title = titles[index] ?? path;
+    const isShared = titles.filter((other) => other === title).length > 1;
+    return { path, title: isShared ? `${title} (${path})` : title, isPage: !/\.json$|^\/_/.test(path) };
+  });
+}
 
 /** Returns a list of pages for a badge, such as “Home, About”. */
 export function listPages(pages: readonly string[]): string {

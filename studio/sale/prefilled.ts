@@ -5,6 +5,17 @@ import type { InitialValueResolverContext } from 'sanity';
  * same there.
  */
 const fields = {
+  campTier: [
+    'cancellation',
+    'refundRules',
+    'transport',
+    'teams',
+    'minAge',
+    'maxAge',
+    'bases',
+    'extendedDay',
+    'priceIncludes',
+  ],
   pass: ['validityDays', 'makeUps', 'minAge', 'maxAge', 'cancellation', 'refundRules', 'validity'],
   birthdayPackage: ['guests', 'minutes', 'minAge', 'maxAge', 'cancellation', 'refundRules'],
 } as const;

@@ -2,12 +2,11 @@ import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { singletons } from './singletons.ts';
 
 /**
- * The types whose documents can be neither added nor deleted, because the code expects exactly these
- * (docs/how-to/camp-tier.md).
+ * The types whose documents can be neither added nor deleted, because the code expects exactly these.
  */
 const fixedTypes = new Set([
   ...singletons.map(({ type }) => type),
-  ...['team', 'campTier', 'level', 'holidayPackage', 'legalPage', 'popup', 'wording', 'translation'],
+  ...['team', 'level', 'holidayPackage', 'legalPage', 'popup', 'wording', 'translation'],
 ]);
 /** The actions that remain. If the project's plan has Sanity's scheduled drafts, their actions are among them. */
 const allowed = new Set<DocumentActionComponent['action']>([

@@ -10,7 +10,14 @@ import {
 } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import type { Document } from '../../src/config/text-sources.ts';
-import { isOfSentences, translatedId } from '../../src/config/translatable.ts';
+import { languages } from '../../src/config/languages.ts';
+import { paths } from '../../src/config/paths.ts';
+import { screens } from '../../src/config/wording.ts';
+import { places } from '../presentation/places.ts';
+import { PreviewLink } from '../presentation/PreviewLink.tsx';
+import { isOfSentences, translatedId, translationId } from '../../src/config/translatable.ts';
+import { hasSamples, MailSamples } from '../mail-samples/MailSamples.tsx';
+import { screenIdOf } from '../wording/ids.ts';
 import { matches } from '../wording/rank.ts';
 import { outdated, type Pair, pairOf, type Wanted, wantedTexts } from './pairs.ts';
 import { Proposals } from './Proposals.tsx';
@@ -28,12 +35,15 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
   const reading = useSource(id);
   const [search, setSearch] = useState('');
   const [onlyOpen, setOnlyOpen] = useState(true);
+  const [sampleOf, setSampleOf] = useState<string | null>(null);
   const searchId = useId();
   if (id === null) return <p>This document belongs to no other document.</p>;
   if (reading.state === 'loading') return <p>Loading the English texts…</p>;
   if (reading.state === 'failed')
     return <p role="alert">The English texts did not load. Reload the page to try again. {reading.why}</p>;
 
+  const screenId = isOfSentences(id) ? screenIdOf(id) : '';
+  const chinesePage = chinesePageOf(screenId, reading.source);
   const pairs = (value ?? []) as Pair[];
   const texts = wantedTexts(id, reading.source);
   const isOpen = ({ text }: Wanted) => {
@@ -78,8 +88,13 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
         )}
       </p>
       <p>
-        The preview shows English only. After Publish, Chinese texts are on the pages under /zh (the switch is
-        at the foot of each page), and in messages to families who chose Chinese.
+        {chinesePage !== null && (
+          <>
+            <PreviewLink path={chinesePage}>See the Chinese page with these drafts</PreviewLink>.{' '}
+          </>
+        )}
+        After Publish, Chinese texts are on the pages under /zh (the switch is at the foot of each page), and
+        in messages to families who chose Chinese.
       </p>
       <p>
         The site fills in what is in braces: keep {'{name}'} as it is. You may leave out a choice such as{' '}
@@ -113,6 +128,14 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
           </button>
         </div>
       ))}
+      <MailSamples
+        screenId={screenId}
+        documentId={translationId(id)}
+        changes={pairs.filter(({ proposed }) => proposed !== true)}
+        language="zh"
+        soughtKey={sampleOf}
+        onEverySentence={() => setSampleOf(null)}
+      />
       <ul aria-label="Texts">
         {shownTexts.map((one) => (
           <TranslationRow
@@ -122,6 +145,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
             pair={pairOf(one.text, pairs)}
             readOnly={readOnly === true}
             onText={(text) => write(one, text)}
+            onSample={hasSamples(screenId) ? () => setSampleOf(one.key) : null}
           />
         ))}
       </ul>
@@ -130,6 +154,19 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
       )}
     </div>
   );
+}
+
+/** Returns a Chinese page that shows the texts, or null. Pages behind a sign-in exist in English only. */
+function chinesePageOf(screenId: string, source: Document | null): string | null {
+  const ofScreen = screens.find(({ id }) => id === screenId)?.page;
+  if (ofScreen?.startsWith(paths.familyBase) || ofScreen === paths.auth) return null;
+  const address = source?.['address'];
+  const path =
+    ofScreen ??
+    (source?._type === 'page' && typeof address === 'string'
+      ? address
+      : places[source?._type ?? '']?.[0]?.href);
+  return path === undefined ? null : `${languages.zh.prefix}${path === '/' ? '' : path}`;
 }
 
 /** Returns the translated document with its draft. */

@@ -7,10 +7,12 @@ interface Props {
   pair: Pair | undefined;
   readOnly: boolean;
   onText: (text: string) => void;
+  /** Shows a sample of an e-mail with the sentence. Null if there are no samples. */
+  onSample: (() => void) | null;
 }
 
 /** An English text and a field for its Chinese translation. */
-export function TranslationRow({ id, wanted, pair, readOnly, onText }: Props) {
+export function TranslationRow({ id, wanted, pair, readOnly, onText, onSample }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [fieldId, noteId] = [useId(), useId()];
   const text = typed ?? pair?.text ?? '';
@@ -36,6 +38,11 @@ export function TranslationRow({ id, wanted, pair, readOnly, onText }: Props) {
       <div id={noteId} className="note">
         {problem !== null && <strong role="alert">{problem}</strong>}
       </div>
+      {onSample && (
+        <button type="button" onClick={onSample}>
+          See it in an e-mail
+        </button>
+      )}
       {pair?.proposed && !readOnly && (
         <button type="button" onClick={() => onText(pair.text)}>
           I have read it

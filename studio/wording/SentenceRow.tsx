@@ -9,10 +9,12 @@ interface Props {
   isSought: boolean;
   readOnly: boolean;
   onText: (text: string) => void;
+  /** Shows a sample of an e-mail with the sentence. Null if the screen has no samples. */
+  onSample: (() => void) | null;
 }
 
 /** A sentence of the site. Its field opens on a click, because a screen has up to 300 sentences. */
-export function SentenceRow({ sentence, change, problem, isSought, readOnly, onText }: Props) {
+export function SentenceRow({ sentence, change, problem, isSought, readOnly, onText, onSample }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   /** The typed text. The document contains it only while it differs from the original sentence. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -65,6 +67,11 @@ export function SentenceRow({ sentence, change, problem, isSought, readOnly, onT
           {text.length} of {limitOf(sentence.text)} characters
         </small>
       </div>
+      {onSample && (
+        <button type="button" onClick={onSample}>
+          See it in an e-mail
+        </button>
+      )}
       {change && !readOnly && (
         <button
           type="button"

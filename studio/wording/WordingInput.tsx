@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
+import { hasSamples, MailSamples } from '../mail-samples/MailSamples.tsx';
 import { type ArrayOfObjectsInputProps, insert, set, setIfMissing, unset, useFormValue } from 'sanity';
 import { usePaneRouter } from 'sanity/structure';
-import { previewUrl } from '../env.ts';
+import { PreviewLink } from '../presentation/PreviewLink.tsx';
 import { paths } from '../../src/config/paths.ts';
 import { type Screen, screens } from '../../src/config/wording.ts';
 import { type Change, type Sentence, sentenceOf } from '../../supabase/functions/_shared/contract/wording.ts';
 import { catalogue } from './catalogue.gen.ts';
-import { keyIn, screenIdOf } from './ids.ts';
+import { keyIn, screenIdOf, wordingId } from './ids.ts';
 import { changeProblem } from './problems.ts';
 import { matches } from './rank.ts';
 import { SentenceRow } from './SentenceRow.tsx';
@@ -25,6 +26,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
   const sentences = catalogue[screenId] ?? [];
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
+  const [sampleOf, setSampleOf] = useState<string | null>(null);
   const sought = keyIn(usePaneRouter().params?.['path']);
   const searchId = useId();
 
@@ -58,15 +60,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
   return (
     <div className="wording">
       <p>
-        {screen.where}{' '}
-        {screen.page !== null &&
-          (previewUrl ? (
-            <a href={previewUrl + screen.page} target="_blank" rel="noreferrer">
-              See the page
-            </a>
-          ) : (
-            `Page: ${screen.page}`
-          ))}{' '}
+        {screen.where} {screen.page !== null && <PreviewLink path={screen.page}>See the page</PreviewLink>}{' '}
         {whereSeen(screen)}
       </p>
       <p>
@@ -100,6 +94,14 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
           </button>
         </div>
       ))}
+      <MailSamples
+        screenId={screenId}
+        documentId={wordingId(screenId)}
+        changes={changes}
+        language="en"
+        soughtKey={sampleOf}
+        onEverySentence={() => setSampleOf(null)}
+      />
       <ul aria-label="Sentences">
         {shownSentences.map((sentence) => {
           const stored = bySentence.get(sentence.key);
@@ -112,6 +114,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
               isSought={sentence.key === sought}
               readOnly={readOnly === true}
               onText={(text) => change(sentence, text)}
+              onSample={hasSamples(screenId) ? () => setSampleOf(sentence.key) : null}
             />
           );
         })}
@@ -126,8 +129,9 @@ const ofBookings: ReadonlySet<string> = new Set(['checkout', 'confirmation', 'ma
 
 /** Says where sentences can be seen that the preview does not show, or returns null if it shows them all. */
 function whereSeen({ id, page }: Screen): string | null {
-  if (id.startsWith('mails'))
-    return 'There is no preview, because each message is filled with a family’s own booking. You can read it in the inbox of an address of your own, after a booking with it. On a developer’s machine, every message is in the local inbox.';
+  if (id === 'mails-phones')
+    return 'There is no preview, because each message is filled with a family’s own booking.';
+  if (hasSamples(id)) return null;
   if (page?.startsWith(paths.familyBase))
     return 'The preview can’t sign in. To see the whole screen, sign in on the live site with an account of your own.';
   return ofBookings.has(id)

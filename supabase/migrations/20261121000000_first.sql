@@ -2952,17 +2952,7 @@ grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
 
--- Checks of an offer's rules: tiers, rungs, refund rules and instalments.
-
-create function private.tiers()
-returns text[]
-language sql
-immutable
-set search_path = ''
-as $$ select array['spark', 'ignite', 'epic'] $$;
-comment on function private.tiers() is
-  'Returns the tiers of camps, the shortest first. They are the same as tierIds of the contract. No other SQL lists '
-  'them.';
+-- Checks of an offer's rules: nights, rungs, refund rules and instalments.
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -3104,7 +3094,7 @@ declare
   v_cheapest constant integer := coalesce((p_details #>> '{rungs,0,price_cents}')::numeric, p_price_cents);
   v_option record;
 begin
-  if not coalesce(p_details ->> 'tier' = any (private.tiers()), false) then return 'tier'; end if;
+  if not private.is_slug(p_details -> 'tier') then return 'tier'; end if;
   if not private.is_whole(p_details -> 'days', 1, 14) then return 'days'; end if;
   if jsonb_typeof(p_details -> 'level') is distinct from 'string' or length(p_details ->> 'level') not between 1 and 60 then
     return 'level';
@@ -3355,9 +3345,9 @@ comment on column public.offers.price_cents is
   'listed price, which applies after its last early-bird rung.';
 comment on column public.offers.details is
   'What is sold, by kind. A pass or team_pass has {pass_id, sessions, validity_days, checkout_type, min_age?, '
-  'max_age?} in numbers of sessions, days and years. A camp_tier has {tier: spark | ignite | epic, days, level, teams: '
-  '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
-  'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
+  'max_age?} in numbers of sessions, days and years. A camp_tier has {tier: a short name, days, level, teams: '
+  '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | '
+  'null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
   '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
   '{guests?, minutes?, extra_guest_cents?}. All of them may have the terms of private.terms_problem. They may have '
   'sale_time {from | null, until | null}, when the offer may be bought. They may have planned_prices [{from, '
@@ -3882,7 +3872,7 @@ grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to s
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),
-  tier text not null check (tier = any (private.tiers())),
+  tier text not null check (private.is_slug(to_jsonb(tier))),
   team_types text[] not null
     check (cardinality(team_types) between 1 and 4 and team_types <@ array['white', 'red', 'black', 'x']),
   location_id uuid not null references public.locations (id) on delete restrict,
@@ -3937,6 +3927,24 @@ create trigger forget_added_spots before update of capacity on public.camp_weeks
   execute function private.forget_added_spots();
 create trigger audit after insert or update or delete on public.camp_weeks
   for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'cancelled_by_us_reason');
+
+create function private.tiers()
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(t.tier order by t.days, t.price_cents, t.tier), '{}')
+  from (
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days, o.price_cents
+    from public.offers o
+    where o.kind = 'camp_tier' and (o.active or exists (
+      select from public.camp_weeks c where c.tier = o.details ->> 'tier' and c.end_date >= private.calendar_today()))
+    order by o.details ->> 'tier', o.active desc, o.updated_at desc, o.id) t
+$$;
+comment on function private.tiers() is
+  'Returns the tiers of camps, the shortest first. They are the offers of this kind that are on sale, and those of '
+  'camps that are not over. Publishing a camp tier in Studio adds one.';
 
 -- schemas/camps/camp_coaches.sql
 
@@ -15246,7 +15254,7 @@ create table public.promotion_codes (
   uses_per_family_max integer check (uses_per_family_max > 0),
   kinds text[] check (
     kinds <@ array['pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package'] and cardinality(kinds) > 0),
-  tiers text[] check (tiers <@ private.tiers() and cardinality(tiers) > 0),
+  tiers text[] check (tiers is null or private.are_names(to_jsonb(tiers))),
   offers text[] check (cardinality(offers) > 0),
   locations uuid[] check (cardinality(locations) > 0),
   minimum_cents integer not null default 0 check (minimum_cents >= 0),
@@ -43916,7 +43924,8 @@ begin
   end if;
   perform private.check_choice(p_promotion -> 'kinds', 'kinds',
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
-  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
+  perform private.check_choice(p_promotion -> 'tiers', 'tiers', (
+    select coalesce(jsonb_agg(distinct details -> 'tier'), '[]') from public.offers where kind = 'camp_tier'));
   perform private.check_choice(p_promotion -> 'offers', 'offers', (select coalesce(jsonb_agg(id), '[]') from public.offers));
   perform private.check_choice(p_promotion -> 'locations', 'locations', (select coalesce(jsonb_agg(id), '[]') from public.locations));
   -- A code that names a product and not its kind or tier would apply to nothing.
@@ -56152,7 +56161,7 @@ begin
       select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where private.is_assignable(k)),
     'former_coaches', (
       select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where not k.active),
-    'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
+    'tiers', (select coalesce(jsonb_agg(private.camp_sold_as(t)), '[]') from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')
       from public.session_templates m

@@ -50,7 +50,10 @@ describe('a hundred questions of parents', () => {
 
   test('have no number in a fact that the current offers do not contain', () => {
     for (const { question } of parentQuestions) {
-      const { facts, details } = recognise(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''));
+      const { facts, details } = recognise(
+        question.toLowerCase().replace(/[^a-z0-9 ]/g, ''),
+        knowledge.tiers,
+      );
       for (const fact of facts)
         for (const line of stateFact(fact, world, details, question)?.lines ?? [])
           for (const [amount] of line.matchAll(/S\$[\d,.]*\d/g)) {

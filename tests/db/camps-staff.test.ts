@@ -11,7 +11,7 @@ let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
-  await camps.publish(db, camps.tierOffer('spark'));
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
 });
 afterAll(() => db.drop());
 

@@ -1,4 +1,4 @@
-import { hasNight, tierIds } from '#contract/tiers.ts';
+import { hasNight, tiersWithNight } from '#contract/tiers.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
@@ -17,7 +17,7 @@ const good = tierOffer('spark').details as Record<string, unknown> & {
 };
 const [door] = good.transport;
 const faults: [what: string, details: Record<string, unknown>, field: string][] = [
-  ['another tier', { tier: 'fire' }, 'tier'],
+  ['a tier in words', { tier: 'Trail Week' }, 'tier'],
   ['no tier', { tier: null }, 'tier'],
   ['no days', { days: 0 }, 'days'],
   ['half a day', { days: 2.5 }, 'days'],
@@ -80,10 +80,21 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
   expect(await sqlState(write)).toBe('23514');
 });
 
-test('the published tiers are those of the contract', async () => {
-  const [row] = await db.sql<[{ tiers: string[] }]>`select private.tiers() as tiers`;
-  expect(row.tiers).toEqual([...tierIds]);
-  for (const tier of tierIds) {
+test('a tier is what is published as one, and stays one while its camps are not over', async () => {
+  const tiers = async () => {
+    const [row] = await db.sql<[{ tiers: string[] }]>`select private.tiers() as tiers`;
+    return row.tiers;
+  };
+  const trail = tierOffer('spark', { tier: 'trail-week', days: 6, rungs: [] }, { id: 'tier-trail' });
+  await camps.publish(db, tierOffer('epic'), trail, tierOffer('spark'));
+  expect(await tiers()).toEqual(['spark', 'epic', 'trail-week']);
+  await camps.publish(db, tierOffer('epic'), tierOffer('spark'));
+  expect(await tiers()).toEqual(['spark', 'epic']);
+});
+
+test('children stay overnight on the tiers of the contract, and on no tier that marketing adds', async () => {
+  expect(tiersWithNight).toEqual(['epic']);
+  for (const tier of ['spark', 'ignite', 'epic', 'trail-week']) {
     const [sql] = await db.sql<[{ night: boolean }]>`select private.has_night(${tier}) as night`;
     expect(sql.night, tier).toBe(hasNight(tier));
   }

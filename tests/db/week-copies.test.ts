@@ -22,7 +22,7 @@ let people: People;
 beforeAll(async () => {
   db = await createDatabase();
   people = await makePeople(db);
-  await camps.publish(db, camps.tierOffer('spark'));
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'), camps.tierOffer('ignite'));
   // Only the templates that this file makes are part of the weekly pattern.
   await db.sql`update public.session_templates set active = false`;
 });

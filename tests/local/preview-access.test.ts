@@ -19,11 +19,11 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
       .end(`${request.url} ${request.headers.cookie ?? ''}`),
   );
   const database = createHttp((request, response) => response.end(JSON.stringify({ at: request.url })));
-  for (const server of [site, database])
+  const chinese = createHttp((request, response) => response.end(`zh ${request.url}`));
+  for (const server of [site, chinese, database])
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
-  onTestFinished(() => void site.close());
-  onTestFinished(() => void database.close());
+  onTestFinished(() => [site, chinese, database].forEach((server) => void server.close()));
   // The requests of the preview to the lake are counted.
   const asked: string[] = [];
   const counter = createHttp((request, response) => {
@@ -49,7 +49,10 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
       SANITY_API_HOST: `http://127.0.0.1:${portOf(counter)}`,
       ...settings,
     },
-    { port: () => Promise.resolve(portOf(site)), stop: () => Promise.resolve() },
+    (language) => ({
+      port: () => Promise.resolve(portOf(language === 'zh' ? chinese : site)),
+      stop: () => Promise.resolve(),
+    }),
   );
   onTestFinished(() => preview.stop());
   const get = (path: string, cookie = '', init: RequestInit = {}) =>
@@ -105,10 +108,30 @@ test('the preview opens every page with Studio’s secret, and no page without i
   expect(page.headers.get('content-security-policy')).toMatch(
     /connect-src 'self';.*frame-ancestors 'self' http:\/\/127\.0\.0\.1:3333$/,
   );
-  expect(page.headers.get('set-cookie')).toBeNull();
+  // The site's own cookies do not pass.
+  expect(page.headers.getSetCookie()).toEqual([
+    'preview_language=en; Path=/; SameSite=None; Secure; Partitioned; HttpOnly',
+  ]);
   // Neither a changed end nor a changed signature is accepted.
   for (const forged of [cookie.replace(/=\d/, '=9'), `${cookie}x`, 'otter_preview=9999999999999.'])
     expect((await get('/about', forged)).status).toBe(401);
+});
+
+test('Chinese pages come from the Chinese site, and so do the files of the last page', async () => {
+  const { get, enter } = await testPreview();
+  const cookie = await enter();
+  const page = await get('/zh/about', cookie);
+  expect(await page.text()).toBe('zh /zh/about');
+  const inChinese = `${cookie}; ${page.headers.getSetCookie()[0]?.split(';')[0] ?? ''}`;
+  const file = '/src/features/chat/assistant/messages.ts';
+  expect(await (await get(file, inChinese)).text()).toBe(`zh ${file}`);
+  const sources = await get('/__preview/sources', inChinese);
+  expect(await sources.text()).toBe('zh /__preview/sources');
+  expect(sources.headers.get('set-cookie')).toBeNull();
+  // English pages whose addresses begin similarly are English.
+  expect(await (await get('/zhong', inChinese)).text()).toBe('/zhong ');
+  expect(await (await get(file, `${cookie}; preview_language=de`)).text()).toBe(`${file} `);
+  expect((await get('/zh/about')).status).toBe(401);
 });
 
 test('the preview never redirects to another host', async () => {

@@ -33,7 +33,7 @@ const sessions = Array.from({ length: 91 }, (_, index) => {
 });
 
 /** Payloads of the mails to staff: about Studio's prices, pending work and alerts. */
-export const staffMails: Record<string, unknown[]> = {
+export const staffMails: Record<string, object[]> = {
   offers_notice: [
     { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
     {

@@ -164,13 +164,24 @@ const Build = v.object({
   state: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   behind: v.array(v.string()),
+  /** The last build that was finished, and whether its host may still be uploading it. */
+  built: v.nullable(v.object({ build: v.string(), is_fresh: v.boolean() })),
 });
+const BuildFile = v.object({ build: v.string() });
+
+/** Returns which build the live site is (`/build.json`), or null if it does not say it. */
+async function liveBuild(context: Context): Promise<string | null> {
+  const { href } = new URL('/build.json', siteUrl(context));
+  const response = await context.fetch(href, { cache: 'no-store', signal: AbortSignal.timeout(30_000) });
+  const answer = v.safeParse(BuildFile, response.ok ? await response.json().catch(() => null) : null);
+  return answer.success ? answer.output.build : null;
+}
 
 const builds: Step = {
   id: 'pages',
   topic: 'host',
-  what: 'Check that the pages were built after the last publication.',
-  keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
+  what: 'Check that the pages were built after the last publication, and that the live site is the last build.',
+  keys: ['SITE_URL', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const [row] = await readRows(
       context,
@@ -179,7 +190,9 @@ const builds: Step = {
         (select reason from public.site_builds order by started_at desc limit 1) as reason,
         (select coalesce(json_agg(coalesce(nullif(p.title, ''), p.document_id)), '[]') from public.publications p
           where p.published_at < clock_timestamp() - interval '30 minutes' and p.published_at > coalesce(
-            (select max(started_at) from public.site_builds where state = 'built'), '-infinity')) as behind`,
+            (select max(started_at) from public.site_builds where state = 'built'), '-infinity')) as behind,
+        (select json_build_object('build', build, 'is_fresh', finished_at > clock_timestamp() - interval '20 minutes')
+          from public.site_builds where state = 'built' order by started_at desc limit 1) as built`,
     );
     const harm = 'Pages show old prices and texts; the checkout charges the new ones.';
     if (!row?.state)
@@ -200,9 +213,17 @@ const builds: Step = {
         harm,
         'Follow docs/runbooks/site-does-not-rebuild.md.',
       );
-    return row.state === 'building'
-      ? unknown('A build is under way.', harm)
-      : ok('The pages are up to date.');
+    if (row.state === 'building') return unknown('A build is under way.', harm);
+    const live = await liveBuild(context);
+    if (live !== null && live === row.built?.build) return ok('The live site is the last build.');
+    if (row.built?.is_fresh === true) return unknown('The last build may still be uploading.', harm);
+    return wrong(
+      live === null
+        ? 'The live site does not say which build it is: /build.json is missing.'
+        : 'The live site is an earlier build than the last one that was reported.',
+      harm,
+      'Read the host’s log of the last deployment. After a rollback, deploy again once the fault is corrected.',
+    );
   },
 };
 

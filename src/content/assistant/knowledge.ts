@@ -6,6 +6,7 @@ import { sanity } from '../client.ts';
 import { fillPage } from '../fill/fill.ts';
 import { loadDocuments } from '../load-documents.ts';
 import { loadOnce } from '../load-once.ts';
+import { getCampTiers } from '../camp-tiers.ts';
 import { getBases } from '../people.ts';
 import type { Report } from '../problem.ts';
 import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
@@ -28,11 +29,12 @@ export const getAssistant = loadOnce(async (report) => {
  * writes the answers.
  */
 export async function getKnowledge(report?: Report, model = false): Promise<Knowledge | null> {
-  const [words, published, { contact }, bases] = await Promise.all([
+  const [words, published, { contact }, bases, tiers] = await Promise.all([
     getAssistant(report),
     getPassages(report),
     getSiteSettings(report),
     getBases(report),
+    getCampTiers(report),
   ]);
   if (!words) return null;
   const { heading, opening, disclosure, placeholder, nothing, person, voice } = words;
@@ -52,6 +54,7 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
       short: shortName,
       address,
     })),
+    tiers: tiers.map(({ tier, name, days }) => ({ id: tier, name, days })),
     model,
     ...(model && voice && { voice: voice.slice(0, MAX_VOICE_LENGTH) }),
     // This is MiniSearch's JSON format, which the browser reads.

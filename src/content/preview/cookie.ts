@@ -4,5 +4,8 @@
  */
 export const momentCookie = 'preview_at';
 
-/** Matches the cookie in a header or in `document.cookie`. The moment is the first group. */
+/** The cookie with the language of the last page, to which the files that a page loads belong. */
+export const languageCookie = 'preview_language';
+
+/** Matches the cookie of the moment in a header or in `document.cookie`. The moment is the first group. */
 export const momentForm = new RegExp(String.raw`(?:^|;\s*)${momentCookie}=([\dTZ:.+-]+)`);

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { normalizePath, type ViteDevServer } from 'vite';
+import { otherLanguages } from '#config/languages.ts';
 import { textSources, type Document } from '#config/text-sources.ts';
 import { sanity } from '../client.ts';
 import { withFacts } from '../fill/facts.ts';
@@ -43,6 +44,7 @@ export function preview(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, injectScript, updateConfig }) => {
         if (command !== 'dev') return;
+        const other = otherLanguages.find((id) => id === process.env['SITE_LANGUAGE']);
         injectScript('head-inline', shiftClock);
         injectScript('page', scripts);
         // If Vite found packages later, it would reload the page that asked for them.
@@ -52,7 +54,7 @@ export function preview(): AstroIntegration {
         if (process.env['PREVIEW_SERVER'])
           updateConfig({
             vite: {
-              cacheDir: `node_modules/.cache/preview-${process.env['PREVIEW_PORT'] ?? ''}`,
+              cacheDir: `node_modules/.cache/preview-${other === undefined ? '' : `${other}-`}${process.env['PREVIEW_PORT'] ?? ''}`,
               server: { ws: false, hmr: false, watch: null, allowedHosts: true },
               // Otherwise a package that is found later would break the page that is loading.
               optimizeDeps: { ignoreOutdatedRequests: true },

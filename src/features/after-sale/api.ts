@@ -10,7 +10,7 @@ import {
 } from '#contract/after-sale.ts';
 import { InstalmentLink } from '#contract/instalments.ts';
 import { RequestedDetails } from '#contract/health.ts';
-import { tierIds } from '#contract/tiers.ts';
+import { TierId } from '#contract/tiers.ts';
 import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import type { Rpc, RpcArguments } from '#contract/database.ts';
@@ -161,7 +161,7 @@ export const cancelPassSession = (token: string, lineId: string, bookingId: stri
 
 const TierOffer = v.object({
   id: v.string(),
-  details: v.object({ tier: v.picklist(tierIds) }),
+  details: v.object({ tier: TierId }),
 });
 export type TierOffer = v.InferOutput<typeof TierOffer>;
 

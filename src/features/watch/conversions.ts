@@ -1,5 +1,5 @@
 import { type Conversion, ConversionAnswer, type PurchaseConversion } from '#contract/conversions.ts';
-import { findTier } from '#contract/tiers.ts';
+import { factsOf } from '#contract/tiers.ts';
 import type * as v from 'valibot';
 import { callFunction } from '#api/functions.ts';
 import { type EventData, queueReport } from '#browser/report-queue.ts';
@@ -8,7 +8,7 @@ import { pageAddress } from '#browser/visit.ts';
 const COOKIE_DAYS = 90;
 
 export function convert({ packageType, campName, passName, amount, currency }: EventData): void {
-  const value = findTier(String(packageType))?.adValue ?? amount;
+  const value = factsOf(String(packageType)).adValue ?? amount;
   const name = campName ?? passName;
   const body: Conversion = {
     consent: true,

@@ -1,5 +1,4 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { tierIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import {
   count,
@@ -7,6 +6,7 @@ import {
   flag,
   line,
   lines,
+  madeName,
   order,
   paragraph,
   picture,
@@ -23,7 +23,7 @@ import {
   usualPriceRemark,
 } from '../../../supabase/functions/_shared/contract/selling-rules/rungs.ts';
 import { rebateProblem } from '../../../supabase/functions/_shared/contract/selling-rules/rebate.ts';
-import { uniqueSlug } from '../unique.ts';
+import { fromTheLast } from '../../sale/prefilled.ts';
 
 /**
  * A tier of camps. Publishing it sets the prices that the checkout charges (spec 2 §3 and §9). Dates and bases are in
@@ -34,6 +34,7 @@ export const campTier = defineType({
   title: 'Camp tier',
   type: 'document',
   icon: () => '🏕️',
+  initialValue: fromTheLast('campTier'),
   groups: [
     { name: 'sale', title: 'Price and terms', default: true },
     { name: 'camp', title: 'The camp' },
@@ -207,18 +208,7 @@ export const campTier = defineType({
     },
     { ...picture(), group: 'card' },
     { ...order(), group: 'card' },
-    defineField({
-      name: 'tier',
-      title: 'Tier',
-      description: 'Camps of this tier are sold at these prices. Each tier has one document.',
-      type: 'string',
-      group: 'sale',
-      options: { list: [...tierIds] },
-      validation: (rule) => [
-        rule.required().error('Choose a tier.'),
-        rule.custom(uniqueSlug('campTier', 'tier')),
-      ],
-    }),
+    { ...madeName('campTier', 'tier'), group: 'sale' },
     pricesConfirmed(),
   ],
   orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],

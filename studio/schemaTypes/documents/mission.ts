@@ -1,5 +1,4 @@
-import { defineArrayMember, defineField, defineType } from 'sanity';
-import { tierIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
+import { defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { emoji, line, order, paragraph, picture } from '../fields.ts';
 
@@ -19,14 +18,6 @@ export const mission = defineType({
       max: 60,
     }),
     emoji({ initialValue: '🧭' }),
-    defineField({
-      name: 'tiers',
-      title: 'Camps',
-      type: 'array',
-      of: [defineArrayMember({ type: 'string' })],
-      options: { list: [...tierIds] },
-      validation: (rule) => rule.required().min(1).unique().error('Choose at least one camp.'),
-    }),
     picture(),
     order(),
   ],

@@ -3,7 +3,7 @@
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),
-  tier text not null check (tier = any (private.tiers())),
+  tier text not null check (private.is_slug(to_jsonb(tier))),
   team_types text[] not null
     check (cardinality(team_types) between 1 and 4 and team_types <@ array['white', 'red', 'black', 'x']),
   location_id uuid not null references public.locations (id) on delete restrict,
@@ -58,3 +58,21 @@ create trigger forget_added_spots before update of capacity on public.camp_weeks
   execute function private.forget_added_spots();
 create trigger audit after insert or update or delete on public.camp_weeks
   for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'cancelled_by_us_reason');
+
+create function private.tiers()
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(t.tier order by t.days, t.price_cents, t.tier), '{}')
+  from (
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days, o.price_cents
+    from public.offers o
+    where o.kind = 'camp_tier' and (o.active or exists (
+      select from public.camp_weeks c where c.tier = o.details ->> 'tier' and c.end_date >= private.calendar_today()))
+    order by o.details ->> 'tier', o.active desc, o.updated_at desc, o.id) t
+$$;
+comment on function private.tiers() is
+  'Returns the tiers of camps, the shortest first. They are the offers of this kind that are on sale, and those of '
+  'camps that are not over. Publishing a camp tier in Studio adds one.';

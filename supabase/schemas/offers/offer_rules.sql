@@ -1,14 +1,4 @@
--- Checks of an offer's rules: tiers, rungs, refund rules and instalments.
-
-create function private.tiers()
-returns text[]
-language sql
-immutable
-set search_path = ''
-as $$ select array['spark', 'ignite', 'epic'] $$;
-comment on function private.tiers() is
-  'Returns the tiers of camps, the shortest first. They are the same as tierIds of the contract. No other SQL lists '
-  'them.';
+-- Checks of an offer's rules: nights, rungs, refund rules and instalments.
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -150,7 +140,7 @@ declare
   v_cheapest constant integer := coalesce((p_details #>> '{rungs,0,price_cents}')::numeric, p_price_cents);
   v_option record;
 begin
-  if not coalesce(p_details ->> 'tier' = any (private.tiers()), false) then return 'tier'; end if;
+  if not private.is_slug(p_details -> 'tier') then return 'tier'; end if;
   if not private.is_whole(p_details -> 'days', 1, 14) then return 'days'; end if;
   if jsonb_typeof(p_details -> 'level') is distinct from 'string' or length(p_details ->> 'level') not between 1 and 60 then
     return 'level';

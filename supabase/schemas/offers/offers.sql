@@ -28,9 +28,9 @@ comment on column public.offers.price_cents is
   'listed price, which applies after its last early-bird rung.';
 comment on column public.offers.details is
   'What is sold, by kind. A pass or team_pass has {pass_id, sessions, validity_days, checkout_type, min_age?, '
-  'max_age?} in numbers of sessions, days and years. A camp_tier has {tier: spark | ignite | epic, days, level, teams: '
-  '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, '
-  'closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
+  'max_age?} in numbers of sessions, days and years. A camp_tier has {tier: a short name, days, level, teams: '
+  '[white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | '
+  'null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: '
   '[locations.base], extended_day: {start, end} | null}. A holiday_package has {days?}. A birthday_package has '
   '{guests?, minutes?, extra_guest_cents?}. All of them may have the terms of private.terms_problem. They may have '
   'sale_time {from | null, until | null}, when the offer may be bought. They may have planned_prices [{from, '

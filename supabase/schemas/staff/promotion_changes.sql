@@ -72,7 +72,8 @@ begin
   end if;
   perform private.check_choice(p_promotion -> 'kinds', 'kinds',
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
-  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
+  perform private.check_choice(p_promotion -> 'tiers', 'tiers', (
+    select coalesce(jsonb_agg(distinct details -> 'tier'), '[]') from public.offers where kind = 'camp_tier'));
   perform private.check_choice(p_promotion -> 'offers', 'offers', (select coalesce(jsonb_agg(id), '[]') from public.offers));
   perform private.check_choice(p_promotion -> 'locations', 'locations', (select coalesce(jsonb_agg(id), '[]') from public.locations));
   -- A code that names a product and not its kind or tier would apply to nothing.

@@ -67,7 +67,7 @@ begin
       select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where private.is_assignable(k)),
     'former_coaches', (
       select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where not k.active),
-    'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
+    'tiers', (select coalesce(jsonb_agg(private.camp_sold_as(t)), '[]') from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')
       from public.session_templates m

@@ -1,7 +1,7 @@
 /** A message of staff is e-mailed with their own words, and news also has links to unsubscribe. */
 import { expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const [line] = mailPayload().lines;
 const about = {

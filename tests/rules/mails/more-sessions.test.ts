@@ -1,7 +1,7 @@
 import { moreSessionsMessage } from '#contract/more-sessions.ts';
 import { expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const site = 'https://otter.test';
 const [line] = mailPayload().lines;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinNames, longPlaceText, placeMessage, shortDays, whoAndWhere } from '#contract/place-names.ts';
 import { renderMail } from '#server/mails/render.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 // E-mails name one of several spots, also after a move or a cancellation.
 

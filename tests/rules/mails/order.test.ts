@@ -1,7 +1,7 @@
 import { priceNotes } from '#contract/price-notes.ts';
 import { expect, it } from 'vitest';
 import { accountUrl, orderUrl, passesOf, renewalsOf } from '#server/mails/order.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const order = (more: object = {}) => ({ ...mailPayload(), ...more });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const site = 'https://otter.test';
 const [line] = mailPayload().lines;

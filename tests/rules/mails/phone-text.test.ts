@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { withWording } from '#server/mails/say.ts';
 import { phoneText, smsText } from '#server/phone/text.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const [line] = mailPayload().lines;
 const session = line?.session;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const site = 'https://otter.test';
 const [line] = mailPayload().lines;

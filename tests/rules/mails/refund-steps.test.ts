@@ -5,7 +5,7 @@ import { refundNotes } from '#contract/refund-notes.ts';
 import { refundRows } from '#contract/refund-steps.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { RefundTable } from '#ui/RefundTable.tsx';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const [line] = mailPayload().lines;
 const steps = [

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { whoseLine } from '#server/mails/order.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { campView } from '../../unit/checkout/examples.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 /** Two siblings share one remaining early-bird spot. */
 const [line] = mailPayload().lines;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { providerLines } from '#contract/receipts.ts';
 import { isUnavailable } from '#features/staff/sales/model.ts';
 import { buildReceiptRows, lineNote, wasSold } from '#features/staff/sales/receipt-rows.ts';
-import { mailPayload } from '#support/mail-payload.ts';
+import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const lines = (more: object) => mailPayload().lines.map((line) => ({ ...line, ...more }));
 

@@ -35,6 +35,7 @@ export async function doByHand(world: World, hosted: Hosted): Promise<void> {
     'Cache-Control': 'public, max-age=0, must-revalidate',
   };
   await db.sql`insert into public.site_builds (build, state, finished_at) values ('one', 'built', clock_timestamp())`;
+  world.site.build = 'one';
   await db.sql`update public.settings set legal_name = 'Otter Trails Pte. Ltd.'`;
   const [known] = await db.sql`select from auth.users where email = ${typedKeys.ADMIN_EMAIL}`;
   if (!known) {

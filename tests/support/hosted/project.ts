@@ -72,6 +72,7 @@ export function siteHost(world: World, isWww: boolean): Hono {
     for (const [name, value] of Object.entries(site.headers)) c.header(name, value);
     return c.html('<!doctype html>', site.status as 200);
   });
+  app.get('/build.json', (c) => (site.build === null ? c.notFound() : c.json({ build: site.build })));
   const selling = [paths.passes, paths.teamPasses, paths.tryOutForKids, paths.camps, paths.birthdays];
   for (const path of selling)
     app.get(path, (c) => {

@@ -98,6 +98,8 @@ export interface World {
     status: number;
     www: 'missing' | 'redirect' | 'copy';
     prices: Map<string, number>;
+    /** What /build.json says, or null if the file is missing. */
+    build: string | null;
   };
   dns: Map<string, string>;
   /** Every write that the services took, such as `POST api.resend.com/domains`. */
@@ -279,7 +281,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     head: '',
     buildsFail: false,
   },
-  site: { headers: {}, status: 404, www: 'missing', prices: new Map() },
+  site: { headers: {}, status: 404, www: 'missing', prices: new Map(), build: null },
   dns: new Map(),
   writes: [],
   losesAnswers: false,

@@ -44,7 +44,7 @@ it('starts with the filters of the address', () => {
 });
 
 it('ignores a filter value that it does not offer', () => {
-  open('?location=nowhere');
+  open('?location=nowhere&tier=lava');
   expect(visibleCamps()).toEqual(['spark', 'epic']);
 });
 

@@ -1,9 +1,9 @@
-import { type TierId, tierIds } from '#contract/tiers.ts';
 import type { CampDate } from '#domain/camp.ts';
 
 /** The filters of the camp list, which are also in its address (decisions "/camps-new"). */
 export interface Filters {
-  tier: TierId | '';
+  /** The form ignores a tier that it does not offer. */
+  tier: string;
   location: string;
   /** The earliest first day of a camp. An empty text means that there is no limit. */
   from: string;
@@ -19,9 +19,9 @@ export function readFilters(search: URLSearchParams): Filters {
     const value = search.get(name) ?? '';
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
   };
-  const age = search.get('age') ?? '';
+  const [age, tier] = [search.get('age') ?? '', search.get('tier') ?? ''];
   return {
-    tier: tierIds.find((tier) => tier === search.get('tier')) ?? '',
+    tier: /^[a-z][a-z0-9-]*$/.test(tier) ? tier : '',
     location: search.get('location') ?? '',
     from: date('from'),
     to: date('to'),

@@ -2,7 +2,7 @@ import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
 import { stem, extractTerms } from '#domain/search/terms.ts';
 import { handOverReasonInChinese } from '#contract/chinese-questions.ts';
 import { handOverReasonOf, type HandOverReason } from '#contract/hand-over.ts';
-import { lexicon } from './lexicon.ts';
+import { lexiconWith } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';
 import { createSearch } from './search.ts';
 import { findSubjects, type Page } from './subjects.ts';
@@ -31,13 +31,15 @@ const SURE = 0.7;
 const MORE = 2;
 const NEAR = 5;
 
-export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) {
+export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index' | 'tiers'>) {
+  const { tiers } = knowledge;
+  const lexicon = lexiconWith(tiers);
   const search = createSearch(knowledge);
 
   return (question: string, page: Page = { topic: null, subject: null }): Plan => {
     const correctedQuestion = search.correct(question, lexicon);
-    const { facts, details, leftover } = recognise(correctedQuestion, page.subject);
-    const topic = topicOf(findSubjects(correctedQuestion).subjects[0]) ?? page.topic;
+    const { facts, details, leftover } = recognise(correctedQuestion, tiers, page.subject);
+    const topic = topicOf(findSubjects(correctedQuestion, tiers).subjects[0]) ?? page.topic;
     const emptyPlan: Plan = {
       parts: [],
       more: [],
@@ -102,7 +104,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     }
     const passages = clauses.flatMap((clause) => {
       const correctedClause = search.correct(clause, lexicon);
-      const alone = recognise(correctedClause);
+      const alone = recognise(correctedClause, tiers);
       return alone.facts.length === 0 && alone.leftover.length > 0
         ? findByTitle(correctedClause, alone.leftover)
         : [];
@@ -112,7 +114,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
 
   function findByTitle(words: string, leftover: readonly string[]) {
     const [best] = search
-      .find(words, topicOf(findSubjects(words).subjects[0]) ?? null)
+      .find(words, topicOf(findSubjects(words, tiers).subjects[0]) ?? null)
       .filter(({ passage }) => passage.kind !== 'written');
     if (!best || best.covered < SURE || !['faq', 'legal'].includes(best.passage.kind)) return [];
     const title = new Set(extractTerms(best.passage.title));

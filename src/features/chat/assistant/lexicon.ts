@@ -1,12 +1,15 @@
-import { tierIds } from '#contract/tiers.ts';
+import type { KnownTier } from '#contract/assistant.ts';
+import { namesOf } from './tier-names.ts';
 
-/** Words that our pages may not contain. Typing mistakes are corrected to them. */
-export const lexicon: ReadonlySet<string> = new Set(
+const words =
   `price prices cost costs fees discount rebate sibling vacancy space slot slots available availability full dates address location nearest
-  refund cancel cancellation reschedule replace transfer change ${tierIds.join(' ')} camp camps tryout trial flexi term pass passes class
+  refund cancel cancellation reschedule replace transfer change camp camps tryout trial flexi term pass passes class
   classes lesson lessons session sessions weekend weekday monday tuesday wednesday thursday friday
   saturday sunday birthday birthdays party parties holiday transport minimum maximum
   january february march april june july august september october november december timing timings`.split(
     /\s+/,
-  ),
-);
+  );
+
+/** Words that our pages may not contain, and the names of tiers. Typing mistakes are corrected to them. */
+export const lexiconWith = (tiers: readonly KnownTier[]): ReadonlySet<string> =>
+  new Set([...words, ...tiers.flatMap(namesOf).flatMap((name) => name.split(' '))]);

@@ -1,8 +1,7 @@
 import { topicOfTier, type Topic } from '#contract/assistant.ts';
-import { tierIds } from '#contract/tiers.ts';
 import { bookingPath, campAnchors, paths } from '#config/paths.ts';
 import { stepMessages } from './facts/messages.ts';
-import type { Page, Subject } from './subjects.ts';
+import { isTierSubject, type Page, type Subject, subjectOfTier, tierOfSubject } from './subjects.ts';
 
 export interface NextStep {
   label: string;
@@ -23,7 +22,6 @@ const nextSteps: Record<Topic, NextStep> = {
 export const nextStepFor = (topic: Topic | null): NextStep => nextSteps[topic ?? 'us'];
 
 const subjects: Partial<Record<Subject, Topic>> = {
-  ...Object.fromEntries(tierIds.map((tier) => [tier, topicOfTier(tier)])),
   camps: 'camps',
   transport: 'camps',
   sibling: 'camps',
@@ -39,11 +37,14 @@ const subjects: Partial<Record<Subject, Topic>> = {
   'birthday-camp': 'birthdays',
   'birthday-trail': 'birthdays',
 };
-export const topicOf = (subject: Subject | undefined): Topic | null => (subject && subjects[subject]) ?? null;
+export function topicOf(subject: Subject | undefined): Topic | null {
+  if (subject === undefined) return null;
+  return isTierSubject(subject) ? topicOfTier(tierOfSubject(subject)) : (subjects[subject] ?? null);
+}
 
 export function describePage(path: string): Page {
   const about = (topic: Topic, subject: Subject): Page => ({ topic, subject });
-  if (path === paths.campsEpic) return about('epic', 'epic');
+  if (path === paths.campsEpic) return about('epic', subjectOfTier('epic'));
   if (path.startsWith(paths.camps) || path === paths.campsAlias) return about('camps', 'camps');
   if (path === paths.tryOut || path === paths.tryOutForKids) return about('try-out', 'tryout');
   if (path === paths.passes || path === paths.teamPasses) return about('passes', 'passes');

@@ -1,6 +1,7 @@
-import { tierIds } from '#contract/tiers.ts';
+import type { KnownTier } from '#contract/assistant.ts';
 import { isStopWord } from '#domain/search/terms.ts';
-import { findSubjects, type Subject } from './subjects.ts';
+import { findSubjects, isTierSubject, tierOfSubject, type Subject } from './subjects.ts';
+import { namesOf } from './tier-names.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 type Weekday = (typeof weekdays)[number];
@@ -13,7 +14,8 @@ export interface Fact {
   ask: Ask;
   subject: Subject;
 }
-export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
+export const factId = ({ ask, subject }: Fact) =>
+  `${ask}:${isTierSubject(subject) ? tierOfSubject(subject) : subject}`;
 
 export interface Details {
   age: number | null;
@@ -34,9 +36,7 @@ const moves = /\b(change|move|moving|reschedule|swap|switch|replace|transfer|pos
 
 const triggers: Record<Ask, RegExp> = {
   cost: /\b(prices?|pricing|costs?|fees?|rates?|how much|hw much|discounts?|promos?|promotions?|early bird|cheap(er|est)?|rebates?)\b/,
-  free: new RegExp(
-    `${/\b(spaces?|slots?|vacanc(y|ies)|available|availability|spots?|places? (left|free|open)|full|sold out|which .*\bfree|is .*\bfree|next (camps?|class(es)?|lessons?|sessions?|dates?)|camps? (dates?|schedule)|when)\b/.source}|\\b(${tierIds.join('|')}) (dates?|schedule)\\b`,
-  ),
+  free: /\b(spaces?|slots?|vacanc(y|ies)|available|availability|spots?|places? (left|free|open)|full|sold out|which .*\bfree|is .*\bfree|next (camps?|class(es)?|lessons?|sessions?|dates?)|camps? (dates?|schedule)|when)\b/,
   age: /\b(ages?|aged|how old|old must|too (old|young)|(\d{1,2}|years?) ?(yo|yrs?|years?|old)\b|(is|turns?|turning) \d{1,2}(?! (kids|children|people)))\b/,
   hours:
     /\b(what time|timings?|hours|start time|end time|finish|(pickup|dropoff) time|how long (is|are|does|do) .*\b(part(y|ies)|camps?))\b/,
@@ -44,17 +44,20 @@ const triggers: Record<Ask, RegExp> = {
   refund: /\b(refunds?|refunded|refundable|money back|cancel|cancels|cancelled|cancelling|cancellation)\b/,
 };
 
-const camps: readonly Subject[] = [...tierIds, 'camps'];
+const isCamp = (subject: Subject) => subject === 'camps' || isTierSubject(subject);
 const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
 const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
-const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
-  cost: [...camps, ...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
-  free: [...camps, 'classes', 'tryout'],
-  age: [...camps, ...parties, 'tryout', 'classes', 'all'],
-  hours: [...camps, ...parties, 'classes'],
-  place: [...camps, 'classes', 'tryout'],
-  refund: [...camps, ...passes, ...parties, 'holiday'],
+/** Everything can be asked about camps. */
+const otherSubjects: Record<Ask, readonly Subject[]> = {
+  cost: [...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
+  free: ['classes', 'tryout'],
+  age: [...parties, 'tryout', 'classes', 'all'],
+  hours: [...parties, 'classes'],
+  place: ['classes', 'tryout'],
+  refund: [...passes, ...parties, 'holiday'],
 };
+const canBeAsked = (ask: Ask, subject: Subject) => isCamp(subject) || otherSubjects[ask].includes(subject);
+
 /**
  * Subjects that are related. Parents pay for classes with passes, so a question about one may be answered with the
  * other.
@@ -73,22 +76,24 @@ const neutral = new Set(
 );
 
 /** Recognises a question. `page` is the subject of the page, which counts if the question names none. */
-export function recognise(question: string, page: Subject | null = null): Recognised {
-  const { subjects, used } = findSubjects(question);
+export function recognise(
+  question: string,
+  tiers: readonly KnownTier[],
+  page: Subject | null = null,
+): Recognised {
+  const { subjects, used } = findSubjects(question, tiers);
   const monthName = month.exec(question)?.[1];
   const details: Details = {
     age: ageIn(question),
     month: monthName ? MONTHS.split('|').indexOf(monthName) + 1 : null,
     days: daysIn(question),
   };
-  const matchingAsks = asks.filter((ask) => triggers[ask].test(question));
+  const datesOfTier = new RegExp(`\\b(${tiers.flatMap(namesOf).join('|')}) (dates?|schedule)\\b`);
+  const phrases = (ask: Ask): RegExp[] =>
+    ask === 'free' && tiers.length > 0 ? [triggers.free, datesOfTier] : [triggers[ask]];
+  const matchingAsks = asks.filter((ask) => phrases(ask).some((phrase) => phrase.test(question)));
   // If a question has a month and a camp, it asks for availability, e.g. "Can we book a camp in December?".
-  if (
-    matchingAsks.length === 0 &&
-    details.month !== null &&
-    subjects.some((subject) => camps.includes(subject))
-  )
-    matchingAsks.push('free');
+  if (matchingAsks.length === 0 && details.month !== null && subjects.some(isCamp)) matchingAsks.push('free');
   const otherWords = question
     .split(' ')
     .filter((word) => !isStopWord(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
@@ -106,7 +111,7 @@ export function recognise(question: string, page: Subject | null = null): Recogn
       !(ask === 'refund' && moves.test(question)),
   );
   const leftover = otherWords.filter(
-    (word) => !asks.some((ask) => triggerWords(ask, question).includes(word)),
+    (word) => !asks.some((ask) => phrases(ask).some((phrase) => wordsIn(phrase, question).includes(word))),
   );
   const facts = answerableAsks.flatMap((ask) => findFacts(ask, subjects, leftover, page));
   return { facts, details, leftover };
@@ -120,7 +125,7 @@ function findFacts(
 ): Fact[] {
   const askedSubjects = namedSubjects
     .map((subject) => relatedSubjects[ask]?.[subject] ?? subject)
-    .filter((candidate) => subjectsOfQuestion[ask].includes(candidate));
+    .filter((candidate) => canBeAsked(ask, candidate));
   const extraSubjects = askedSubjects.filter(
     (candidate) => candidate === 'transport' || candidate === 'sibling',
   );
@@ -128,12 +133,12 @@ function findFacts(
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
   if (namedSubjects.length > 0 || leftover.length > 0) return [];
   const pageSubject = page && (relatedSubjects[ask]?.[page] ?? page);
-  if (pageSubject && subjectsOfQuestion[ask].includes(pageSubject)) return [{ ask, subject: pageSubject }];
-  return subjectsOfQuestion[ask].includes('all') ? [{ ask, subject: 'all' }] : [];
+  if (pageSubject && canBeAsked(ask, pageSubject)) return [{ ask, subject: pageSubject }];
+  return canBeAsked(ask, 'all') ? [{ ask, subject: 'all' }] : [];
 }
 
-const triggerWords = (ask: Ask, question: string): string[] =>
-  (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((phrase) => phrase.split(' '));
+const wordsIn = (phrase: RegExp, question: string): string[] =>
+  (question.match(new RegExp(phrase, 'g')) ?? []).flatMap((phrase) => phrase.split(' '));
 
 /** Finds the age in "My son is 4", "8yo" or "turns 6", but not the number in "for 2 kids". */
 function ageIn(question: string): number | null {

@@ -1,9 +1,12 @@
-import type { Topic } from '#contract/assistant.ts';
-import { factsOf, tierIds, type TierId } from '#contract/tiers.ts';
+import type { KnownTier, Topic } from '#contract/assistant.ts';
+import { toPattern } from './tier-names.ts';
+
+/** A tier of camps as a subject, such as “tier:spark”. */
+export type TierSubject = `tier:${string}`;
 
 /** What a question can be about, from narrow subjects to wide ones. */
 export type Subject =
-  | TierId
+  | TierSubject
   | 'camps'
   | 'tryout'
   | 'flexi'
@@ -33,7 +36,7 @@ interface Naming {
 }
 
 const parties: readonly Subject[] = ['camps', 'birthdays', 'classes', 'tryout'];
-const namings: readonly Naming[] = [
+const narrow: readonly Naming[] = [
   {
     subject: 'sibling',
     words:
@@ -45,7 +48,8 @@ const namings: readonly Naming[] = [
   { subject: 'birthday-trail', words: /\btrail (birthday )?part(y|ies|ys)\b/, not: parties },
   { subject: 'birthdays', words: /\b(birthdays?|bdays?|part(y|ies|ys))\b/, not: ['classes', 'camps'] },
   { subject: 'holiday', words: /\bholiday (package|pass|deal)s?\b/, not: ['camps', 'passes'] },
-  ...tierIds.map(tierNaming),
+];
+const wide: readonly Naming[] = [
   { subject: 'camps', words: /\b(camps?|campers?|holidays?)\b|\b(5|five) ?days?\b/, not: ['classes'] },
   {
     subject: 'tryout',
@@ -63,19 +67,25 @@ const namings: readonly Naming[] = [
   },
 ];
 
-function tierNaming(tier: TierId): Naming {
-  const { otherNames } = factsOf(tier);
-  const words = new RegExp(
-    [tier, ...(otherNames ? [otherNames] : [])].map((name) => `\\b${name}\\b`).join('|'),
-  );
-  return { subject: tier, words, not: ['camps', 'classes'] };
-}
+export const subjectOfTier = (tier: string): TierSubject => `tier:${tier}`;
+export const isTierSubject = (subject: Subject): subject is TierSubject => subject.startsWith('tier:');
+export const tierOfSubject = (subject: TierSubject): string => subject.slice('tier:'.length);
+
+const tierNaming = (tier: KnownTier, tiers: readonly KnownTier[]): Naming => ({
+  subject: subjectOfTier(tier.id),
+  words: toPattern(tier, tiers),
+  not: ['camps', 'classes'],
+});
 
 /** Returns all subjects of a question. A wide subject is left out if a narrow one is named. */
-export function findSubjects(words: string): { subjects: Subject[]; used: string[] } {
+export function findSubjects(
+  words: string,
+  tiers: readonly KnownTier[],
+): { subjects: Subject[]; used: string[] } {
   const subjects: Subject[] = [];
   const not = new Set<Subject>();
   const usedWords: string[] = [];
+  const namings = [...narrow, ...tiers.map((tier) => tierNaming(tier, tiers)), ...wide];
   for (const rule of namings) {
     const match = rule.words.exec(words);
     if (!match) continue;

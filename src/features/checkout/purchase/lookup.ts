@@ -1,4 +1,4 @@
-import { hasNight, tierIds } from '#contract/tiers.ts';
+import { tiersWithNight } from '#contract/tiers.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { paths } from '#config/paths.ts';
 import { today } from '#domain/dates.ts';
@@ -41,14 +41,13 @@ const peopleOf = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting
 
 /** Finds the weeks. Full weeks are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
-  const withNight = tierIds.filter(hasNight);
   const [camps, offerIds] = await Promise.all([
-    fetchCamps(`tier=in.(${withNight.join(',')})`),
+    fetchCamps(`tier=in.(${tiersWithNight.join(',')})`),
     offerIdsByTier(),
   ]);
   if (!camps.ok) return { is: 'refused', code: camps.code };
   if (!offerIds) return { is: 'refused', code: 'unexpected' };
-  if (!withNight.some((tier) => offerIds.has(tier))) return { is: 'refused', code: 'camp_not_found' };
+  if (!tiersWithNight.some((tier) => offerIds.has(tier))) return { is: 'refused', code: 'camp_not_found' };
   const campsOnSale = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
   const weeks = campsOnSale.flatMap((camp) => {
     const offerId = offerIds.get(camp.tier);

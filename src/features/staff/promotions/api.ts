@@ -11,10 +11,14 @@ import { asMember } from '#api/as-member.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
 
-/** A code for camps is limited by their tiers. */
-const offersQuery: Query = 'current_offers?select=id,title&kind=neq.camp_tier&order=title.asc,id.asc';
+const offersQuery: Query = 'current_offers?select=id,kind,title,details&order=title.asc,id.asc';
 const locationsQuery: Query = 'locations?select=id,name&order=name.asc';
-const Product = v.object({ id: v.string(), title: v.string() });
+const Product = v.object({
+  id: v.string(),
+  kind: v.string(),
+  title: v.string(),
+  details: v.object({ tier: v.optional(v.string()) }),
+});
 const Location = v.object({ id: v.string(), name: v.string() });
 
 /** Reads to what a code can be limited. */
@@ -25,7 +29,13 @@ export async function fetchChoices() {
   ]);
   if (!offers.ok || !locations.ok) return null;
   return {
-    offers: offers.value.map(({ id, title }) => ({ id, name: title })),
+    // A code for camps is limited by their tiers.
+    tiers: offers.value.flatMap(({ title, details: { tier } }) =>
+      tier === undefined ? [] : [{ id: tier, name: title }],
+    ),
+    offers: offers.value
+      .filter(({ kind }) => kind !== 'camp_tier')
+      .map(({ id, title }) => ({ id, name: title })),
     locations: locations.value,
   };
 }

@@ -5,7 +5,6 @@ import {
   SavePromotion as Schema,
   type StaffPromotion,
 } from '#contract/management-promotions.ts';
-import { tierIds } from '#contract/tiers.ts';
 import { addDays, momentOf, today } from '#domain/dates.ts';
 import type { Faults } from '#domain/fault.ts';
 import { toCents, toDollars } from '#domain/money.ts';
@@ -19,21 +18,29 @@ const tierPath = (tier: string) => `tiers.${tier}`;
 const offerPath = (id: string) => `offers.${id}`;
 const locationPath = (id: string) => `locations.${id}`;
 
-/** The single products and the locations to which a code can be limited. */
+/** The tiers of camps, the single products and the locations to which a code can be limited. */
 export interface Choices {
+  tiers: readonly PromotionChoice[];
   offers: readonly PromotionChoice[];
   locations: readonly PromotionChoice[];
 }
 
-export const noChoices: Choices = { offers: [], locations: [] };
+export const noChoices: Choices = { tiers: [], offers: [], locations: [] };
 
 /** Adds what a code is limited to, which may be off sale by now. */
-export function withChosen({ offers, locations }: Choices, row: StaffPromotion | null): Choices {
+export function withChosen({ tiers, offers, locations }: Choices, row: StaffPromotion | null): Choices {
   const add = (all: readonly PromotionChoice[], chosen: readonly PromotionChoice[]) => [
     ...all,
     ...chosen.filter(({ id }) => all.every((known) => known.id !== id)),
   ];
-  return { offers: add(offers, row?.offers ?? []), locations: add(locations, row?.locations ?? []) };
+  return {
+    tiers: add(
+      tiers,
+      (row?.tiers ?? []).map((id) => ({ id, name: tierMessage(id) })),
+    ),
+    offers: add(offers, row?.offers ?? []),
+    locations: add(locations, row?.locations ?? []),
+  };
 }
 
 interface Part {
@@ -42,7 +49,7 @@ interface Part {
   fields: readonly FormField[];
 }
 
-const [whatPart, wherePart, ...laterParts]: readonly [Part, Part, ...Part[]] = [
+const [whatPart, ...laterParts]: readonly [Part, ...Part[]] = [
   {
     title: words.what,
     fields: [
@@ -50,15 +57,6 @@ const [whatPart, wherePart, ...laterParts]: readonly [Part, Part, ...Part[]] = [
       field('campaign', 'text', words.campaign, { autoComplete: 'off' }),
       field('unit', 'choice', words.unit, { required: true, options: words.units }),
       field('amount', 'text', words.amount, { required: true, maxLength: 9, autoComplete: 'off' }),
-    ],
-  },
-  {
-    title: words.where,
-    hint: words.whereHint,
-    fields: [
-      ...promotionKinds.map((kind) => field(kindPath(kind), 'tick', { label: kindMessages[kind] })),
-      ...tierIds.map((tier) => field(tierPath(tier), 'tick', { label: tierMessage(tier) })),
-      field('minimum', 'text', words.minimum, { maxLength: 9, autoComplete: 'off' }),
     ],
   },
   {
@@ -74,6 +72,16 @@ const [whatPart, wherePart, ...laterParts]: readonly [Part, Part, ...Part[]] = [
   },
 ];
 
+const wherePart = (tiers: readonly PromotionChoice[]): Part => ({
+  title: words.where,
+  hint: words.whereHint,
+  fields: [
+    ...promotionKinds.map((kind) => field(kindPath(kind), 'tick', { label: kindMessages[kind] })),
+    ...tiers.map(({ id, name }) => field(tierPath(id), 'tick', { label: name })),
+    field('minimum', 'text', words.minimum, { maxLength: 9, autoComplete: 'off' }),
+  ],
+});
+
 const ticksOf = (
   title: string,
   hint: string,
@@ -84,10 +92,10 @@ const ticksOf = (
     ? []
     : [{ title, hint, fields: list.map(({ id, name }) => field(pathOf(id), 'tick', { label: name })) }];
 
-/** Returns the form's parts. Single products and locations are known only when they are read. */
-export const partsOf = ({ offers, locations }: Choices): readonly Part[] => [
+/** Returns the form's parts. Tiers, single products and locations are known only when they are read. */
+export const partsOf = ({ tiers, offers, locations }: Choices): readonly Part[] => [
   whatPart,
-  wherePart,
+  wherePart(tiers),
   ...ticksOf(words.offers, words.offersHint, offers, offerPath),
   ...ticksOf(words.locations, words.locationsHint, locations, locationPath),
   ...laterParts,
@@ -191,7 +199,7 @@ export function bodyOf(values: Values, before: StaffPromotion | null): SavePromo
     percent: isPercent ? amount : null,
     cents: isPercent ? null : toCents(amount),
     kinds: chosenIds(values, promotionKinds, kindPath),
-    tiers: chosenIds(values, tierIds, tierPath),
+    tiers: tickedUnder(values, tierPath('')),
     offers: tickedUnder(values, offerPath('')),
     locations: tickedUnder(values, locationPath('')),
     minimum_cents: toCents(Number(trimmedValue(values, 'minimum'))),
@@ -218,7 +226,7 @@ export function fieldOf(path: string): string | null {
     valid_until: 'until',
     kinds: kindPath('pass'),
     offers: kindPath('pass'),
-    tiers: tierPath('spark'),
+    tiers: kindPath('pass'),
   };
   return fieldsByName[name] ?? (fixedFields.some((field) => field.path === name) ? name : null);
 }

@@ -238,7 +238,7 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
   const soldTier = plan.tiers.find(({ price_cents }) => price_cents !== null) ?? plan.tiers[0];
   const camp: CampFields = {
     name: soldTier?.title ?? '',
-    tier: soldTier?.tier ?? 'spark',
+    tier: soldTier?.tier ?? '',
     team_types: ['red'],
     location_id: locationsFor(plan, '').find(({ is_base }) => is_base)?.id ?? '',
     start_date: monday,

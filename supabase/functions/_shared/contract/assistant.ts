@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
-import { tierIds, type TierId } from './tiers.ts';
+import { TierId } from './tiers.ts';
 
 /** What a question or a passage can be about. A tier that has its own page is a topic. `us` is the company. */
 export const topics = [
@@ -15,9 +15,8 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
 /** The tiers that have a page. All other tiers belong to the topic `camps`. */
-export const tierTopics: readonly Topic[] = topics.filter(isTier);
+export const tierTopics: readonly Topic[] = ['epic'];
 /** The topic of a tier's page, or `camps`. */
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
@@ -49,6 +48,10 @@ const KnownLocation = v.object({
   address: v.string(),
 });
 
+/** A tier of camps, with the words by which parents name it. */
+const KnownTier = v.object({ id: TierId, name: v.string(), days: count });
+export type KnownTier = v.InferOutput<typeof KnownTier>;
+
 /** What the assistant reads once: the site's passages, its search index and the sentences that it uses itself. */
 export const Knowledge = v.object({
   words: v.object({
@@ -67,6 +70,8 @@ export const Knowledge = v.object({
   dutyPhone: v.optional(v.string()),
   passages: v.array(Passage),
   places: v.array(KnownLocation),
+  /** A browser may have stored the answers of a build that had no tiers. */
+  tiers: v.optional(v.array(KnownTier), []),
   /** True if a language model writes answers. */
   model: v.optional(v.boolean(), false),
   /** How the model should sound, in marketing's words. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
-import { tierIds } from './tiers.ts';
+import { TierId } from './tiers.ts';
 
 /**
  * The public data of camps (spec 2 §3 and §7). `price` is in dollars. Fields whose names end with cents are integer
@@ -26,7 +26,7 @@ export const Camp = v.object({
   /** The number of spots that are taken or held. */
   current_enrollments: count,
   is_active: v.boolean(),
-  tier: v.picklist(tierIds),
+  tier: TierId,
   team_types: v.array(TeamId),
   location_id: v.pipe(v.string(), v.uuid()),
   base: v.nullable(v.string()),

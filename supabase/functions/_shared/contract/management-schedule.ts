@@ -5,7 +5,7 @@ import { count } from './numbers.ts';
 import { ChangeImpact, Clash } from './place-changes.ts';
 import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
-import { tierIds } from './tiers.ts';
+import { TierId } from './tiers.ts';
 import { listPage } from './list-page.ts';
 
 /**
@@ -29,7 +29,7 @@ export type SessionFields = v.InferOutput<typeof SessionFields>;
 
 export const CampFields = v.object({
   name: v.string(),
-  tier: v.picklist(tierIds),
+  tier: TierId,
   team_types: v.array(TeamId),
   location_id: v.string(),
   start_date: day,
@@ -119,7 +119,7 @@ export type Schedule = v.InferOutput<typeof Schedule>;
 
 /** What the content says about a tier of camp: its title, price, ages and rungs. */
 export const SoldAs = v.object({
-  tier: v.picklist(tierIds),
+  tier: TierId,
   title: text,
   price_cents: v.nullable(count),
   days: v.nullable(count),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TeamId } from './teams.ts';
-import { tierIds } from './tiers.ts';
+import { TierId } from './tiers.ts';
 
 /** A class session as orders, mails and families show it. */
 export const OrderSession = v.object({
@@ -20,7 +20,7 @@ export const OrderSession = v.object({
 export const QuoteCamp = v.object({
   camp_id: v.string(),
   name: v.string(),
-  tier: v.picklist(tierIds),
+  tier: TierId,
   start_date: v.pipe(v.string(), v.isoDate()),
   end_date: v.pipe(v.string(), v.isoDate()),
   session_time_start: v.string(),

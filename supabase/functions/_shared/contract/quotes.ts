@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cents, count } from './numbers.ts';
-import { tierIds } from './tiers.ts';
+import { TierId } from './tiers.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
@@ -53,7 +53,7 @@ export const QuotedLine = v.object({
   offer_id: v.string(),
   kind: v.nullable(v.string()),
   title: v.nullable(v.string()),
-  tier: v.nullable(v.picklist(tierIds)),
+  tier: v.nullable(TierId),
   rung_id: v.nullable(v.string()),
   /** The listed price of the tier or the pass. */
   list_cents: v.nullable(cents),

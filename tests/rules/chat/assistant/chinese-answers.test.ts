@@ -29,7 +29,7 @@ let answer: ReturnType<typeof answerModule.createAnswers>;
 beforeAll(async () => {
   const { createAnswers } = await load<typeof answerModule>('features/chat/assistant/answer.ts');
   const { makeIndex } = await load<typeof indexModule>('domain/search/passages-index.ts');
-  answer = createAnswers({ passages, index: JSON.parse(JSON.stringify(makeIndex(passages))) });
+  answer = createAnswers({ passages, tiers: [], index: JSON.parse(JSON.stringify(makeIndex(passages))) });
 });
 const answersTo = (question: string) => {
   const { parts, person } = answer(question);

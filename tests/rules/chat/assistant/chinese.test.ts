@@ -5,13 +5,20 @@ import { recognise } from '#features/chat/assistant/recognise.zh.ts';
 import { findSubjects } from '#features/chat/assistant/subjects.zh.ts';
 import { toEnglish } from '#features/chat/assistant/chinese-words.ts';
 
+const tiers = [
+  { id: 'spark', name: 'Spark 营', days: 3 },
+  { id: 'trail-week', name: 'Trail Week', days: 5 },
+];
+
 /** The search divides a Chinese question into characters before it is recognised. */
 const divide = (question: string) => question.replace(/(\p{Script=Han})/gu, ' $1 ').trim();
 
 describe('a Chinese question is recognised like its English one', () => {
   test.each([
     ['体验课多少钱', 'cost', 'tryout'],
-    ['spark 营什么时候还有名额', 'free', 'spark'],
+    ['spark 营什么时候还有名额', 'free', 'tier:spark'],
+    ['探险营什么时候还有名额', 'free', 'camps'],
+    ['trail week 多少钱', 'cost', 'tier:trail-week'],
     ['假期营在哪里', 'place', 'camps'],
     ['滑板派对的费用', 'cost', 'birthday-skate'],
     ['周六还有课吗', 'free', 'classes'],
@@ -20,8 +27,8 @@ describe('a Chinese question is recognised like its English one', () => {
     ['双胞胎有优惠吗', 'cost', 'sibling'],
     ['接送费用多少', 'cost', 'transport'],
   ])('%s', (question, ask, subject) => {
-    expect(recognise(divide(question)).facts).toEqual([{ ask, subject }]);
-    expect(findSubjects(divide(question)).subjects[0]).toBe(subject);
+    expect(recognise(divide(question), tiers).facts).toEqual([{ ask, subject }]);
+    expect(findSubjects(divide(question), tiers).subjects[0]).toBe(subject);
   });
 
   test.each([
@@ -48,15 +55,15 @@ describe('a Chinese question is recognised like its English one', () => {
     ['营业时间', { facts: [] }],
     ['营养午餐价格', { facts: [] }],
   ])('%s, with its details', (question, { facts, ...details }) => {
-    const found = recognise(divide(question));
+    const found = recognise(divide(question), tiers);
     expect(found.details).toMatchObject(details);
     expect(found.facts.map(({ ask }) => ask)).toEqual(facts);
   });
 
   test('and what the rules do not know is left to the search', () => {
-    expect(recognise(divide('孩子要带午餐吗')).facts).toEqual([]);
+    expect(recognise(divide('孩子要带午餐吗'), tiers).facts).toEqual([]);
     // Neither does the page decide what they are about.
-    expect(recognise(divide('营业时间'), 'camps').facts).toEqual([]);
+    expect(recognise(divide('营业时间'), tiers, 'camps').facts).toEqual([]);
     expect(toEnglish(divide('改期可以退款吗'))).toBe('reschedule refund');
   });
 });

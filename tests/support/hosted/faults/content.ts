@@ -157,6 +157,29 @@ export const contentFaults: Fault[] = [
       ),
   ],
   [
+    'a finished build was not uploaded',
+    'pages',
+    /The live site is an earlier build/,
+    async (world) => {
+      const undo = change(world.site, 'build', 'zero');
+      const made = await changeInSql(
+        world,
+        `update public.site_builds set finished_at = now() - interval '1 hour'`,
+        `update public.site_builds set finished_at = now()`,
+      );
+      return async () => {
+        undo();
+        await made();
+      };
+    },
+  ],
+  [
+    'the live site does not say which build it is',
+    'pages',
+    /The last build may still be uploading/,
+    (world) => change(world.site, 'build', null),
+  ],
+  [
     'pages are older than the last publish',
     'pages',
     /not built: Flexi/,

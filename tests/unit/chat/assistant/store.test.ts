@@ -36,6 +36,7 @@ const knowledge: Knowledge = {
   whatsapp: '+65 8000 0000',
   passages,
   places: [...world.places],
+  tiers: [{ id: 'spark', name: 'Spark Camp', days: 3 }],
   model: false,
   index: JSON.parse(JSON.stringify(makeIndex(passages))),
 };

@@ -26,6 +26,7 @@ const knowledge: Knowledge = {
   whatsapp: '',
   passages,
   places: [],
+  tiers: [{ id: 'spark', name: 'Spark Camp', days: 3 }],
   model: true,
   index: JSON.parse(JSON.stringify(makeIndex(passages))),
 };

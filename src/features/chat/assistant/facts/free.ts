@@ -5,9 +5,9 @@ import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { weekdayName } from '#domain/weekday-name.ts';
 import type { Details } from '../recognise.ts';
-import type { Subject } from '../subjects.ts';
+import { isTierSubject, tierOfSubject, type Subject } from '../subjects.ts';
 import { freeMessages } from './messages.ts';
-import { isCamp, listed, type World } from './world.ts';
+import { isCamp, listed, meansTier, type World } from './world.ts';
 
 const SHOWN = 4;
 
@@ -29,13 +29,13 @@ function campLines(
     offers.find(({ details }) => details.tier === tier)?.title ?? freeMessages.camp;
   const matchingCamps = camps.filter(
     (camp) =>
-      (subject === 'camps' || camp.tier === subject) &&
+      meansTier(subject, camp.tier) &&
       (month === null || Number(camp.start.slice(5, 7)) === month) &&
       (base === null || camp.base === base),
   );
   const openCamps = matchingCamps.filter(isBookable);
-  const isAny = subject === 'camps';
-  const subjectName = isAny ? freeMessages.anyCamp : name(subject);
+  const isAny = !isTierSubject(subject);
+  const subjectName = isAny ? freeMessages.anyCamp : name(tierOfSubject(subject));
   if (matchingCamps.length === 0)
     return [month || base ? freeMessages.noneForThat(subjectName) : freeMessages.noneNow(subjectName)];
   if (openCamps.length === 0) {

@@ -4,7 +4,7 @@ import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { absentLines } from './free.ts';
 import { termsMessages } from './messages.ts';
-import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
+import { isCamp, isParty, listed, findOffers, meansTier, type World } from './world.ts';
 
 export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 'age'>): string[] {
   const subjects: Subject[] =
@@ -46,7 +46,7 @@ export function hoursLines(
       details.minutes ? [termsMessages.lasts(title, details.minutes)] : [],
     );
   if (isCamp(subject)) {
-    const matching = camps.filter(({ tier }) => subject === 'camps' || tier === subject);
+    const matching = camps.filter(({ tier }) => meansTier(subject, tier));
     const hours = [
       ...new Set(matching.map(({ from, until }) => termsMessages.hours(formatTime(from), formatTime(until)))),
     ];
@@ -70,11 +70,7 @@ export function placeLines(
   base: string | null,
 ): string[] {
   const bases = isCamp(subject)
-    ? [
-        ...new Set(
-          camps.filter(({ tier }) => subject === 'camps' || tier === subject).map((camp) => camp.base),
-        ),
-      ]
+    ? [...new Set(camps.filter(({ tier }) => meansTier(subject, tier)).map((camp) => camp.base))]
     : [];
   const names = new Set(sessions.map(({ location_name }) => location_name));
   const matchingBases = places.filter((place) =>

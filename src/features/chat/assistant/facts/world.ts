@@ -1,9 +1,8 @@
-import { tierIds } from '#contract/tiers.ts';
 import type { OfferNow, KnownLocation } from '#contract/assistant.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { Ask, Fact } from '../recognise.ts';
-import type { Subject } from '../subjects.ts';
+import { isTierSubject, tierOfSubject, type Subject } from '../subjects.ts';
 
 export interface World {
   offers: readonly OfferNow[];
@@ -29,8 +28,11 @@ export function liveDataFor({ ask, subject }: Fact): (keyof Omit<World, 'places'
   return dataByAsk[ask] ?? (subject === 'all' && ask === 'cost' ? ['offers', 'camps'] : ['offers']);
 }
 
-export const isCamp = (subject: Subject): boolean =>
-  subject === 'camps' || tierIds.some((tier) => tier === subject);
+export const isCamp = (subject: Subject): boolean => subject === 'camps' || isTierSubject(subject);
+
+/** Returns whether the subject means camps of this tier. */
+export const meansTier = (subject: Subject, tier: string | null | undefined): boolean =>
+  subject === 'camps' || (tier != null && isTierSubject(subject) && tierOfSubject(subject) === tier);
 export const isParty = (subject: Subject): boolean => subject.startsWith('birthday');
 
 const passes: Partial<Record<Subject, string>> = {
@@ -42,7 +44,7 @@ const passes: Partial<Record<Subject, string>> = {
 
 export function findOffers(subject: Subject, { offers }: Pick<World, 'offers'>): OfferNow[] {
   const matchesSubject = ({ id, kind, details }: OfferNow): boolean => {
-    if (isCamp(subject)) return kind === 'camp_tier' && (subject === 'camps' || details.tier === subject);
+    if (isCamp(subject)) return kind === 'camp_tier' && meansTier(subject, details.tier);
     if (subject === 'birthdays') return kind === 'birthday_package';
     if (isParty(subject)) return id === subject;
     if (subject === 'holiday') return kind === 'holiday_package';

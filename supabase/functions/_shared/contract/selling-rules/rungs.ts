@@ -1,4 +1,4 @@
-import { findTier } from '../tiers.ts';
+import { factsOf } from '../tiers.ts';
 
 /** An early-bird price in S$, for a number of places or until a deadline. */
 export interface Rung {
@@ -65,14 +65,14 @@ export function usualPriceRemark(
   rungs: readonly Rung[] | undefined,
   now: Date,
 ): string | null {
-  const facts = findTier(tier);
+  const usualPrice = tier === undefined ? undefined : factsOf(tier).usualPrice;
   const isOnSale = ({ closed, from, deadline }: Rung) =>
     closed !== true &&
     !(from && Date.parse(from) > now.getTime()) &&
     !(deadline && Date.parse(deadline) <= now.getTime());
   const price = (rungs ?? []).find(isOnSale)?.price ?? listed;
-  if (!facts || price === undefined) return null;
-  const [least, most] = facts.usualPrice;
+  if (!usualPrice || price === undefined) return null;
+  const [least, most] = usualPrice;
   return price < least || price > most
     ? `S$${price} is on sale now. Camps of this tier usually cost between S$${least} and S$${most}. Check the price and its rungs.`
     : null;

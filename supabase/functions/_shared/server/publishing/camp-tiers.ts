@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { TeamId } from '../../contract/teams.ts';
-import { tierIds } from '../../contract/tiers.ts';
 import { withProduct } from '../../contract/brand.ts';
 import { toCents } from '../../contract/format.ts';
 import { rebateProblem } from '../../contract/selling-rules/rebate.ts';
@@ -18,8 +17,6 @@ import {
   wholeNumber,
   textUpTo,
 } from './fields.ts';
-
-const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const Rung = v.object({
   id: shortName,
@@ -42,7 +39,7 @@ const time = v.pipe(
 export const CampTier = v.pipe(
   v.object({
     ...offerFields,
-    tier: v.picklist(tierIds, `must be ${anyOf.format(tierIds)}`),
+    tier: shortName,
     days: wholeNumber(1, 14),
     level: textUpTo(60),
     teams: v.pipe(

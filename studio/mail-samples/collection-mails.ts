@@ -1,3 +1,4 @@
+import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
 /** Payloads of mails about a child's day: who collected it, details that are missing, and first aid. */
 const parent = { parent_name: 'Mei Tan' };
 const child = { child_name: 'Kai', day: '2026-11-28', title: 'Spark Camp', location: 'Bishan' };
@@ -15,7 +16,7 @@ export const gateMails = {
         parent_called: true,
         concerns: kind === 'alone' ? ['too_young', 'no_consent'] : [],
         reason: 'Both parents are on a flight',
-        staff: 'Coach Otter',
+        staff: `Coach ${brand.product}`,
       },
       {
         ...child,

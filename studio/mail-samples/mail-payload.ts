@@ -1,4 +1,5 @@
-import type { MailOrder } from '#server/mails/order.ts';
+import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
+import type { MailOrder } from '../../supabase/functions/_shared/server/mails/order.ts';
 
 /** A refund of a payment on the site. */
 export const onlineRefund = (cents = 0) => (cents > 0 ? [{ method: 'online' as const, cents }] : []);
@@ -49,7 +50,7 @@ export function mailPayload(more: object = {}): MailOrder {
           session_time: '10:30:00',
           starts_at: '2026-11-28T02:30:00.000Z',
           ends_at: '2026-11-28T03:30:00.000Z',
-          class_type: 'Red Otter A',
+          class_type: `Red ${brand.product} A`,
           location_name: 'Somerset',
           location_address: '1 Somerset Road',
           coach_name: 'Coach Ray',

@@ -1,3 +1,4 @@
+import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
 const mailBase = { parent_name: 'Mei Tan', at: '2026-11-24T02:31:00.000Z' };
 const link = { manage_token: 'abc123' };
 const passWithCredits = { child_name: 'Kai', title: 'Term', credits: 3, valid_until: '2026-12-31' };
@@ -31,7 +32,7 @@ export function creditMails(
     ...kai,
     session: {
       ...otherSession,
-      class_type: 'Red Otter C',
+      class_type: `Red ${brand.product} C`,
       session_id: '5e551000-0000-4000-8000-000000000010',
       session_date: '2026-11-24',
     },
