@@ -1,3 +1,4 @@
+import { campDayMails } from './camp-day-mails.ts';
 import { cancelledByUsMails } from './cancelled-by-us-mails.ts';
 import { freeSpotMails } from './free-spot-mails.ts';
 import { creditMails } from './credit-mails.ts';
@@ -170,6 +171,7 @@ export const everyMail: Record<string, object[]> = {
       is: { session: null, camp: { ...camp, location_name: 'Bishan' }, coaches: [] },
     },
   ],
+  camp_day_changed: campDayMails({ ...parent, ...link, camp }),
   renewal_paid: [
     mailPayload({ lines: [{ ...line, title: 'Flexi', sessions: 4, session: null, renews: true }], ...link }),
   ],

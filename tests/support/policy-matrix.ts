@@ -214,6 +214,7 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   },
   camp_coaches: signedIn(),
   camp_sale_exceptions: {},
+  cancelled_camp_days: {},
   place_notices: {},
   attendance_marks: {
     parent: ({ familyId }) => marksOf(familyId),
