@@ -12202,11 +12202,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CampDayChanged:leadOf",
-   "text": "we are sorry: {payload} does not take place on {payload 2}. This concerns {whose}. Nothing changes on the other days."
+   "text": "we are sorry: {payload} does not take place on {payload 2}. This concerns {whose}: {payload 3}. Nothing changes on the other days."
   },
   {
    "key": "server/mails/CampDayChanged:leadOf~2",
-   "text": "{payload} takes place on {payload 2} at the usual time. This concerns {whose}."
+   "text": "{payload} takes place on {payload 2} at the usual time. This concerns {whose}: {payload 3}."
   },
   {
    "key": "server/mails/CampDayChanged:moneyOf",

@@ -1,6 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
-import { joinNames, placeName } from '../../contract/place-names.ts';
+import { joinNames, placeMessage, placeName } from '../../contract/place-names.ts';
 import { QuoteCamp } from '../../contract/places.ts';
 import { RefundPart } from '../../contract/receipts.ts';
 import { nothingToRefund } from './cancelled-messages.ts';
@@ -61,8 +61,8 @@ function leadOf(payload: CampDayPayload): string {
   const who = childrenOf(payload);
   const whose = who === null ? say`your booking` : say`the booking of ${who}`;
   return payload.kind === 'cancelled'
-    ? say`we are sorry: ${campOf(payload)} does not take place on ${daysOf(payload)}. This concerns ${whose}. Nothing changes on the other days.`
-    : say`${campOf(payload)} takes place on ${daysOf(payload)} at the usual time. This concerns ${whose}.`;
+    ? say`we are sorry: ${campOf(payload)} does not take place on ${daysOf(payload)}. This concerns ${whose}: ${placeMessage(payload)}. Nothing changes on the other days.`
+    : say`${campOf(payload)} takes place on ${daysOf(payload)} at the usual time. This concerns ${whose}: ${placeMessage(payload)}.`;
 }
 
 function moneyOf(payload: CampDayPayload): string | null {
