@@ -1,4 +1,5 @@
 import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
+import { campDayMails } from './camp-day-mails.ts';
 import { cancelledByUsMails } from './cancelled-by-us-mails.ts';
 import { freeSpotMails } from './free-spot-mails.ts';
 import { creditMails } from './credit-mails.ts';
@@ -173,6 +174,7 @@ export const familyMails: Record<string, object[]> = {
       is: { session: null, camp: { ...camp, location_name: 'Bishan' }, coaches: [] },
     },
   ],
+  camp_day_changed: campDayMails({ ...parent, ...link, camp }),
   renewal_paid: [
     mailPayload({ lines: [{ ...line, title: 'Flexi', sessions: 4, session: null, renews: true }], ...link }),
   ],

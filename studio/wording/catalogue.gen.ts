@@ -6785,6 +6785,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Not coming on {map}."
   },
   {
+   "key": "features/family/today/messages:absenceMessages/noCamp",
+   "text": "No camp on {day}: {reason}."
+  },
+  {
    "key": "features/family/today/messages:activityMessages/attended",
    "text": "Attended"
   },
@@ -11034,10 +11038,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  "mails-changes": [
   {
    "key": "server/mails/CancelledByUs:unpaidMessage",
-   "text": "No payment was made to us for this booking, so there is nothing to refund. If you did pay, please reply to this e-mail."
-  },
-  {
-   "key": "server/mails/CancelledByUs:unpaidMessage~2",
    "text": "No payment was made to us for {spots}, so there is nothing to refund for that. If you did pay, please reply to this e-mail."
   },
   {
@@ -11175,6 +11175,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/cancelled-messages:campCancelled",
    "text": "This camp is cancelled."
+  },
+  {
+   "key": "server/mails/cancelled-messages:nothingToRefund",
+   "text": "No payment was made to us for this booking, so there is nothing to refund. If you did pay, please reply to this e-mail."
   },
   {
    "key": "server/mails/OrderCancelled:passMessage/words",
@@ -12025,18 +12029,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/phone/text:wordsOf~2",
-   "text": "The base or the time has changed{because}. The new base and day are above."
+   "text": "This takes place after all, at the usual time. Please bring your child as planned."
   },
   {
    "key": "server/phone/text:wordsOf~3",
-   "text": "Hours: {place}."
+   "text": "The base or the time has changed{because}. The new base and day are above."
   },
   {
    "key": "server/phone/text:wordsOf~4",
-   "text": "Details are in our e-mail."
+   "text": "Hours: {place}."
   },
   {
    "key": "server/phone/text:wordsOf~5",
+   "text": "Details are in our e-mail."
+  },
+  {
+   "key": "server/phone/text:wordsOf~6",
    "text": "{subject}. Please read the details in our e-mail."
   },
   {
@@ -12171,6 +12179,62 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/BirthdayEnquiry:BirthdayEnquiry~4",
    "text": "Nothing is booked or charged yet. If this was not you, you can ignore this e-mail."
+  },
+  {
+   "key": "server/mails/CampDayChanged:campDaySubject",
+   "text": "No camp on {payload}: {about}"
+  },
+  {
+   "key": "server/mails/CampDayChanged:campDaySubject~2",
+   "text": "There is camp after all on {payload}: {about}"
+  },
+  {
+   "key": "server/mails/CampDayChanged:headingOf",
+   "text": "There is no camp on {payload}."
+  },
+  {
+   "key": "server/mails/CampDayChanged:headingOf~2",
+   "text": "There is camp after all on {payload}."
+  },
+  {
+   "key": "server/mails/CampDayChanged:leadOf/whose",
+   "text": "your booking"
+  },
+  {
+   "key": "server/mails/CampDayChanged:leadOf/whose~2",
+   "text": "the booking of {who}"
+  },
+  {
+   "key": "server/mails/CampDayChanged:leadOf",
+   "text": "we are sorry: {payload} does not take place on {payload 2}. This concerns {whose}: {payload 3}. Nothing changes on the other days."
+  },
+  {
+   "key": "server/mails/CampDayChanged:leadOf~2",
+   "text": "{payload} takes place on {payload 2} at the usual time. This concerns {whose}: {payload 3}."
+  },
+  {
+   "key": "server/mails/CampDayChanged:moneyOf",
+   "text": "What you got back for this day stays yours."
+  },
+  {
+   "key": "server/mails/CampDayChanged:moneyOf~2",
+   "text": "You already have the money for this day."
+  },
+  {
+   "key": "server/mails/CampDayChanged:moneyOf~3",
+   "text": "We will write to you about the money for {payload}."
+  },
+  {
+   "key": "server/mails/CampDayChanged:CampDayChanged",
+   "text": "Why: {reason}"
+  },
+  {
+   "key": "server/mails/CampDayChanged:CampDayChanged~2",
+   "text": "Your calendar may still show the camp on this day."
+  },
+  {
+   "key": "server/mails/CampDayChanged:CampDayChanged~3",
+   "text": "See your booking"
   },
   {
    "key": "server/mails/DetailsCorrected:consents/photo",

@@ -1190,6 +1190,7 @@ create table public.families (
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
   handover_at timestamptz,
+  pickup_codes_since timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
 comment on table public.families is 'A household. A guest''s family has a contact but no account.';
@@ -1197,6 +1198,8 @@ comment on column public.families.contact_name is
   'The contact person. For a guest, this is the name that was typed at the checkout, which is not verified.';
 comment on column public.families.handover_at is
   'When the second parent becomes the first, at the first parent''s request. Until then either parent can stop it.';
+comment on column public.families.pickup_codes_since is
+  'When all pick-up codes were renewed, because a parent who knew them was removed. Earlier checks do not count.';
 comment on column public.families.erased_at is 'When its personal data was erased. The row stays for the accounts.';
 create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
@@ -4193,7 +4196,9 @@ stable
 set search_path = ''
 as $$
 begin
-  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
+  -- The price is for all days, so nobody can buy a camp that lacks one.
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null
+    and not exists (select from public.cancelled_camp_days c where c.camp_id = p_camp.id);
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
@@ -4295,6 +4300,70 @@ comment on function public.set_camp_sale_exception(uuid, text) is
   'invalid_input (p_reason), camp_not_found, camp_cancelled. Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');
+
+-- schemas/camps/cancelled_camp_days.sql
+
+-- Single days on which a camp does not take place, although the camp itself does (docs/decisions "A cancelled day of a
+-- camp").
+
+create table public.cancelled_camp_days (
+  camp_id uuid not null references public.camp_weeks (id) on delete cascade,
+  day date not null,
+  reason text not null check (length(reason) between 1 and 200 and private.is_line(reason)),
+  money text not null check (money in ('refund', 'balance', 'other')),
+  instead text check (length(instead) between 1 and 200 and private.is_line(instead)),
+  cancelled_by uuid references public.profiles (id) on delete set null,
+  cancelled_at timestamptz not null default clock_timestamp(),
+  primary key (camp_id, day),
+  check ((money = 'other') = (instead is not null))
+);
+comment on table public.cancelled_camp_days is
+  'The days of a camp that staff cancelled. If a day takes place after all, its row is deleted.';
+comment on column public.cancelled_camp_days.day is 'The date in Singapore.';
+comment on column public.cancelled_camp_days.reason is 'Why it was cancelled. Families read it.';
+comment on column public.cancelled_camp_days.money is
+  'What families got for the day: a refund of its share of the price, the same amount on their balance, or something '
+  'else.';
+comment on column public.cancelled_camp_days.instead is
+  'What families get instead of money, or why they get nothing. Families read it.';
+create index cancelled_camp_days_cancelled_by on public.cancelled_camp_days (cancelled_by);
+
+alter table public.cancelled_camp_days enable row level security;
+revoke all on table public.cancelled_camp_days from anon, authenticated, service_role;
+grant select on public.cancelled_camp_days to authenticated, service_role;
+create policy "Admins read the cancelled days of camps" on public.cancelled_camp_days
+  for select to authenticated using ((select private.is_admin()));
+create trigger audit after insert or update or delete on public.cancelled_camp_days
+  for each row execute function private.audit('camp_id', 'camp_id', 'day', 'money');
+
+create function private.is_day_cancelled(p_camp_id uuid, p_day date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.cancelled_camp_days c where c.camp_id = p_camp_id and c.day = p_day);
+end;
+$$;
+comment on function private.is_day_cancelled(uuid, date) is
+  'Returns whether staff cancelled this day of the camp. False for sessions.';
+
+create function private.cancelled_days(p_camp_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'reason', c.reason, 'money', c.money, 'instead', c.instead)
+      order by c.day), '[]')
+    from public.cancelled_camp_days c where c.camp_id = p_camp_id);
+end;
+$$;
+comment on function private.cancelled_days(uuid) is
+  'Returns CancelledDay[] (contract/camp-days.ts), the cancelled days of a camp.';
 
 -- schemas/orders/orders.sql
 
@@ -5985,7 +6054,8 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos', 'camp_review')),
+    'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos', 'camp_review',
+    'camp_day_changed')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -9701,7 +9771,7 @@ begin
       'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'cancelled_by_us_reason', w.cancelled_by_us_reason,
       'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
       'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null),
-      'absent_days', private.absent_days(e.id),
+      'absent_days', private.absent_days(e.id), 'cancelled_days', private.cancelled_days(w.id),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')
   from public.camp_enrollments e
@@ -10390,12 +10460,13 @@ begin
   update public.pickup_authorizations set code = private.pickup_code() where family_id = p_family_id;
   v_had_codes := found;
   update public.family_proposals set code = private.pickup_code() where family_id = p_family_id and code is not null;
+  update public.families set pickup_codes_since = clock_timestamp() where id = p_family_id;
   return v_had_codes or found;
 end;
 $$;
 comment on function private.renew_pickup_codes(uuid) is
-  'Gives new codes to everybody who may collect children of this family, so that the old ones stop working. Returns '
-  'whether there were any.';
+  'Gives new codes to everybody who may collect children of this family, so that the old ones stop working, also those '
+  'that a coach has checked already. Returns whether there were any.';
 
 -- schemas/privacy/retention.sql
 
@@ -21678,7 +21749,7 @@ begin
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
       private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
     when p_order_id is not null and p_template = 'free_spot' then jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
     -- If a move was not paid, the link opens the original booking, which did not change.
@@ -31013,7 +31084,7 @@ as $$
     (select string_agg(k.name, ', ' order by k.name) from public.camp_coaches c join public.coaches k on k.id = c.coach_id
       where c.camp_id = w.id),
     (p_day + d.begins_at) at time zone private.time_zone(), (p_day + d.ends_at) at time zone private.time_zone(),
-    w.cancelled_at is not null, w.capacity
+    w.cancelled_at is not null or private.is_day_cancelled(w.id, p_day), w.capacity
   from public.camp_weeks w
   join public.locations l on l.id = w.location_id
   cross join lateral private.camp_day(w) d
@@ -31035,12 +31106,15 @@ begin
     union all
     select e.camp_id, null, e.id, e.child_id
     from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
-    where p_day between w.start_date and w.end_date and w.cancelled_at is null;
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null
+      -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
+      and (not private.is_day_cancelled(w.id, p_day)
+        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day));
 end;
 $$;
 comment on function private.day_entries(date) is
   'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
-  'cancelled camps.';
+  'cancelled camps. On a cancelled day of a camp, returns only children who were marked.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -31409,7 +31483,7 @@ begin
   where id = p_enrollment_id and (family_id = private.my_family_id() or private.is_admin()) for update;
   if not found or v_enrollment.status <> 'enrolled' then perform private.fail('booking_not_found', 'p_enrollment_id'); end if;
   select * into v_camp from public.camp_weeks where id = v_enrollment.camp_id;
-  if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_enrollment_id'); end if;
+  if v_camp.cancelled_at is not null or private.is_day_cancelled(v_camp.id, p_day) then perform private.fail('camp_cancelled', 'p_enrollment_id'); end if;
   if p_day not between greatest(v_camp.start_date, private.calendar_today()) and v_camp.end_date then
     perform private.fail('invalid_input', 'p_day');
   end if;
@@ -31837,6 +31911,36 @@ comment on function private.check_hand_over(jsonb, public.children, date, boolea
   '(field). If p_is_live is true, it also fails with confirmation_needed (detail: the concerns) and '
   'collector_not_listed.';
 
+create function private.is_collected_by_code(
+  p_child public.children, p_person text, p_booking_id uuid, p_enrollment_id uuid, p_is_live boolean)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_code_holds constant interval := '1 hour';
+  v_checked_at timestamptz;
+begin
+  -- The browser is not trusted here. check_pickup_code has logged whether this person's code was right.
+  select max(l.created_at) into v_checked_at
+  from public.access_log l
+  join private.collectors_at(p_child.id, p_booking_id, p_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = p_person
+  where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
+    and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
+    and l.created_at > clock_timestamp() - c_code_holds;
+  if v_checked_at > coalesce((select pickup_codes_since from public.families where id = p_child.family_id), '-infinity') then
+    return true;
+  end if;
+  -- The code may come from a parent who was removed since, so the coach must ask for the new one.
+  if v_checked_at is not null and p_is_live then perform private.fail('pickup_code_unknown', 'handed_to'); end if;
+  return false;
+end;
+$$;
+comment on function private.is_collected_by_code(public.children, text, uuid, uuid, boolean) is
+  'Returns whether the caller has checked this person''s code within the last hour, and it was not renewed since. '
+  'Fails with pickup_code_unknown if the code was renewed since and p_is_live is true.';
+
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
 returns void
@@ -32153,7 +32257,6 @@ as $$
 declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
-  c_code_holds constant interval := '1 hour';
   -- A mark that arrives later than this was made on an offline device.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
@@ -32163,6 +32266,7 @@ declare
   v_handed_to text;
   v_reason text;
   v_note text;
+  v_by_code boolean := false;
 begin
   if v_kind in ('undo', 'decision') and not private.is_uuid(p_mark -> case v_kind when 'undo' then 'undoes' else 'chooses' end) then
     perform private.fail('invalid_input', case v_kind when 'undo' then 'undoes' else 'chooses' end);
@@ -32177,6 +32281,8 @@ begin
     v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live, v_booking_id,
       v_enrollment_id);
     v_handed_to := v_hand_over.handed_to;
+    v_by_code := private.is_collected_by_code(p_child, v_handed_to, v_booking_id, v_enrollment_id,
+      v_made_at > private.calendar_now() - c_live);
     v_reason := v_hand_over.reason;
   else
     select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
@@ -32197,13 +32303,7 @@ begin
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
     v_hand_over.is_confirmed, v_reason, v_note,
-    -- The browser is not trusted here. check_pickup_code has logged whether this person's code was right.
-    v_kind = 'out' and exists (
-      select from public.access_log l
-      join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
-      where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
-        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
-        and l.created_at > clock_timestamp() - c_code_holds),
+    v_by_code,
     (select auth.uid()))
   on conflict (id) do nothing;
   if not found then return; end if;
@@ -33673,7 +33773,7 @@ begin
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
       from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
       left join public.order_lines l on l.id = k.order_line_id
-      where w.start_date = v_tomorrow and w.cancelled_at is null
+      where w.start_date = v_tomorrow and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
         and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id
@@ -33750,6 +33850,7 @@ begin
         (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n),
         (select max(((n #>> '{}')::date + 1)::timestamp at time zone private.time_zone())
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
+    when p_template = 'camp_day_changed' then (select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.days[*]') n) < v_today
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
     -- From then on the photos are deleted (camp_photos.expires_at).
@@ -40165,7 +40266,8 @@ begin
   -- A photo may wait for a network until the end of the next day.
   if p_day is null or p_day not in (v_today, v_today - 1) then perform private.deny(); end if;
   if not exists (
-    select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null) then
+    select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null
+      and not private.is_day_cancelled(id, p_day)) then
     perform private.fail('place_not_found', 'p_camp_id');
   end if;
   perform private.lock_camps(array[p_camp_id]);
@@ -40257,7 +40359,8 @@ begin
           select from public.camp_photo_tags t join public.camp_photos p on p.id = t.photo_id
           where t.child_id = e.child_id and p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null) as is_tagged
         from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled') d) k
-    where p_day between w.start_date and w.end_date and w.cancelled_at is null and (v_places is null or w.id = any (v_places)));
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null and not private.is_day_cancelled(w.id, p_day)
+      and (v_places is null or w.id = any (v_places)));
 end;
 $$;
 comment on function public.get_camp_photo_counts(date) is
@@ -40557,7 +40660,7 @@ as $$
   from public.camp_weeks w
   cross join lateral private.camp_day(w) c
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
-  where w.id = p_place_id and w.cancelled_at is null
+  where w.id = p_place_id and w.cancelled_at is null and not private.is_day_cancelled(w.id, d.day)
 $$;
 comment on function private.place_spans(uuid, boolean) is
   'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '
@@ -47178,10 +47281,12 @@ as $$
     union all
     -- Each day of a camp is a separate event, with the hours of the roster.
     select w.id || '-' || w.start_date + n, w.name, w.location_id, (w.start_date + n + d.begins_at) at time zone private.time_zone(),
-      (w.start_date + n + d.ends_at) at time zone private.time_zone(), w.cancelled_at is not null, greatest(w.updated_at, c.created_at)
+      (w.start_date + n + d.ends_at) at time zone private.time_zone(),
+      w.cancelled_at is not null or x.day is not null, greatest(w.updated_at, c.created_at, x.cancelled_at)
     from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
     cross join lateral private.camp_day(w) d
     cross join lateral generate_series(0, w.end_date - w.start_date) n
+    left join public.cancelled_camp_days x on x.camp_id = w.id and x.day = w.start_date + n
     where c.coach_id = p_coach_id and w.end_date >= p_from and w.start_date <= p_until
   ) e join public.locations l on l.id = e.location_id
 $$;
@@ -48525,7 +48630,7 @@ create table public.phone_messages (
   family_id uuid not null references public.families (id) on delete cascade,
   profile_id uuid references public.profiles (id) on delete cascade,
   phone text not null check (phone = '' or private.is_phone(phone)),
-  occasion text not null check (occasion in ('cancelled', 'changed', 'message')),
+  occasion text not null check (occasion in ('cancelled', 'changed', 'held', 'message')),
   place_ids uuid[] not null,
   message_id uuid references public.messages (id) on delete cascade,
   payload jsonb not null,
@@ -49052,9 +49157,10 @@ begin
       -- The key names the decision and the family, so the mail is found by its address.
       select m.key
       from private.parents_for_collection(p_family_id) w
-      join public.outbox m on lower(m.recipient) = lower(w.email) and m.template = 'cancelled_by_us'
-      cross join lateral jsonb_array_elements(m.payload -> 'cancelled_by_us') c
-      where p_occasion = 'cancelled' and w.profile_id is not distinct from p_profile_id
+      join public.outbox m on lower(m.recipient) = lower(w.email)
+        and m.template = case p_occasion when 'cancelled' then 'cancelled_by_us' when 'notice' then 'camp_day_changed' end
+      cross join lateral jsonb_array_elements(coalesce(m.payload -> 'cancelled_by_us', jsonb_build_array(m.payload))) c
+      where w.profile_id is not distinct from p_profile_id
         and split_part(m.key, ':', 3) = p_family_id::text
         and coalesce(c -> 'session' ->> 'session_id', c -> 'camp' ->> 'camp_id') = any (p_place_ids::text[])) k
     -- The limit makes each key one look-up.
@@ -50726,7 +50832,7 @@ begin
       cross join lateral private.camp_day(w) d
       cross join lateral generate_series(0, w.end_date - w.start_date) n
       where w.start_date <= p_until and w.end_date >= p_from and w.cancelled_at is null
-        and w.start_date + n between p_from and p_until
+        and w.start_date + n between p_from and p_until and not private.is_day_cancelled(w.id, w.start_date + n)
         and (w.start_date + n + d.ends_at) at time zone private.time_zone() <= v_now
     )
     select h.held_by, to_char(h.day, 'YYYY-MM'),
@@ -51482,6 +51588,302 @@ comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 
+-- schemas/staff/cancel_camp_days.sql
+
+-- Staff cancel single days of a camp, also after it has begun (docs/decisions "A cancelled day of a camp"). The preview
+-- runs the same cancellation and rolls it back.
+
+create function private.refund_key_of_day(p_line_id uuid, p_day date)
+returns uuid
+language sql
+immutable
+set search_path = ''
+as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_day))::uuid $$;
+comment on function private.refund_key_of_day(uuid, date) is
+  'Returns the request key of a refund for a cancelled day. With it, a day that takes place after all and is cancelled '
+  'again is refunded once.';
+
+create function private.refund_camp_days(p_camp public.camp_weeks, p_days date[], p_money text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count constant integer := p_camp.end_date - p_camp.start_date + 1;
+  v_line public.order_lines;
+  v_day date;
+  v_nth integer;
+  v_cents integer;
+  v_problem text;
+  v_left jsonb := '[]';
+begin
+  for v_line in
+    select l.* from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
+    where e.camp_id = p_camp.id and e.status = 'enrolled' and l.status = 'placed' order by l.order_id, l.position
+  loop
+    v_problem := case
+      when private.has_open_instalments(v_line.order_id) then 'instalments'
+      when exists (select from private.line_charges(v_line.id) c where private.is_disputed(c.payment_id)) then 'disputed'
+      when (select f.erased_at is not null from public.orders o left join public.families f on f.id = o.family_id where o.id = v_line.order_id) then
+        'erased'
+    end;
+    if v_problem is not null then
+      v_left := v_left || (
+        select jsonb_build_object('order_id', o.id, 'number', o.number, 'problem', v_problem) from public.orders o where o.id = v_line.order_id);
+      continue;
+    end if;
+    foreach v_day in array p_days loop
+      continue when exists (
+        select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, v_day) and r.status <> 'failed');
+      v_nth := v_day - p_camp.start_date;
+      -- Shares are whole cents, and those of all days add up to the price.
+      v_cents := least(private.remaining_of_line(v_line.id),
+        v_line.total_cents * (v_nth + 1) / v_count - v_line.total_cents * v_nth / v_count);
+      if v_cents > 0 then
+        perform private.request_line_refund(v_line, v_cents, 'cancelled_by_us', private.refund_key_of_day(v_line.id, v_day));
+      end if;
+    end loop;
+  end loop;
+  if p_money = 'balance' then perform private.refunds_to_balance(); end if;
+  return v_left;
+end;
+$$;
+comment on function private.refund_camp_days(public.camp_weeks, date[], text) is
+  'Refunds each paid place its share of the price for these days, to the balance if p_money is balance. Returns the '
+  'orders that staff must look at themselves, as [{order_id, number, problem}]. The caller has locked the orders and '
+  'the camp.';
+
+create function private.notify_of_camp_days(
+  p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid())
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_view constant jsonb := private.camp_view(p_camp.id);
+  v_family record;
+  v_refunds uuid[];
+  v_waits boolean;
+  v_mails integer := 0;
+  v_phones integer := 0;
+  v_is_urgent boolean;
+begin
+  select bool_or(n.day = private.calendar_today() or private.starts_soon((n.day + d.begins_at) at time zone private.time_zone()))
+  into v_is_urgent from unnest(p_days) n (day) cross join lateral private.camp_day(p_camp) d;
+  for v_family in
+    select e.family_id, array_agg(e.order_line_id) filter (where e.order_line_id is not null) as line_ids,
+      private.children_at(e.family_id, null, p_camp.id) as children,
+      private.unpaid_children_at(e.family_id, null, p_camp.id) as unpaid
+    from public.camp_enrollments e join public.families f on f.id = e.family_id and f.erased_at is null
+    where e.camp_id = p_camp.id and e.status = 'enrolled' group by e.family_id order by e.family_id
+  loop
+    select coalesce(array_agg(r.id), '{}'), coalesce(bool_or(private.refund_status(r) = 'waiting'), false) into v_refunds, v_waits
+    from public.refunds r where r.order_line_id = any (v_family.line_ids) and r.requested_in = pg_current_xact_id();
+    -- The family is notified again only when a refund that waits for the bank is sent.
+    if not v_waits then update public.refunds set notified = true where id = any (v_refunds); end if;
+    v_mails := v_mails + private.queue_family_mails('camp_day_changed', concat_ws(':', 'camp_day_changed', p_change, v_family.family_id),
+      jsonb_build_object('kind', p_kind, 'camp', v_view, 'days', to_jsonb(p_days), 'children', v_family.children,
+        'unpaid_children', v_family.unpaid, 'reason', p_reason, 'instead', p_instead,
+        'refund_parts', private.refund_parts(v_refunds), 'refund_waits', v_waits,
+        'is_refunded', exists (
+          select from unnest(v_family.line_ids) l (id) cross join unnest(p_days) n (day)
+          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, n.day)
+          where r.status <> 'failed' and r.requested_in <> pg_current_xact_id())),
+      v_family.family_id, private.order_of_place(v_family.family_id, null, p_camp.id));
+    if v_is_urgent then
+      v_phones := v_phones + private.queue_phone_messages('camp_day_changed:' || p_change, v_family.family_id,
+        case p_kind when 'cancelled' then 'cancelled' else 'held' end, null, true, jsonb_build_object('reason', p_reason, 'places', (
+          select jsonb_agg(jsonb_build_object('camp', v_view || jsonb_build_object('start_date', n.day, 'end_date', n.day),
+            'children', v_family.children) order by n.day) from unnest(p_days) n (day))));
+    end if;
+  end loop;
+  perform private.mail_coaches(coalesce(jsonb_agg(jsonb_build_object('coach_id', c.coach_id,
+    'what', case p_kind when 'cancelled' then 'cancelled' else 'added' end,
+    'entry', private.plan_entry('camp', p_camp.name, p_camp.location_id, n.day, n.day, d.begins_at, d.ends_at))), '[]'))
+  from public.camp_coaches c cross join unnest(p_days) n (day) cross join lateral private.camp_day(p_camp) d
+  where c.camp_id = p_camp.id;
+  return jsonb_build_object('mails', v_mails, 'phones', v_phones);
+end;
+$$;
+comment on function private.notify_of_camp_days(public.camp_weeks, date[], text, text, text, uuid) is
+  'Tells families and coaches that these days of a camp were cancelled, or take place after all (p_kind cancelled or '
+  'held). If one is today or begins within 12 hours, phones get a message, too. The mail states the refunds of this '
+  'transaction. Returns {mails, phones}, the numbers of messages to families.';
+
+create function private.apply_cancelled_days(p_camp_id uuid, p_days date[], p_reason text, p_money text, p_instead text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+  v_days date[];
+  v_here uuid[];
+  v_left jsonb := '[]';
+  v_counts jsonb;
+begin
+  perform private.lock_cancelled_by_us('{}', array[p_camp_id], true);
+  select * into v_camp from public.camp_weeks where id = p_camp_id;
+  if v_camp.id is null then perform private.fail('place_not_found', 'p_camp_id'); end if;
+  if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
+  if exists (select from unnest(p_days) n (day) where n.day not between v_camp.start_date and v_camp.end_date) then
+    perform private.fail('invalid_input', 'p_days');
+  end if;
+  v_days := array(
+    select distinct n.day from unnest(p_days) n (day) where not private.is_day_cancelled(p_camp_id, n.day) order by n.day);
+  if exists (
+    select from unnest(v_days) n (day) cross join lateral private.camp_day(v_camp) d
+    where (n.day + d.ends_at) at time zone private.time_zone() <= private.calendar_now()) then
+    perform private.fail('camp_in_past', 'p_days');
+  end if;
+  -- Without any day, it is the camp that is cancelled. Then its families may choose another one.
+  if v_camp.starts_at > private.calendar_now() and v_camp.end_date - v_camp.start_date + 1
+    <= cardinality(v_days) + (select count(*) from public.cancelled_camp_days c where c.camp_id = p_camp_id) then
+    perform private.fail('invalid_input', 'p_days');
+  end if;
+  -- A child who was there and has left keeps the day, too, because part of it took place.
+  v_here := array(
+    select h.child_id from unnest(v_days) n (day) cross join lateral private.day_heads(n.day, array[p_camp_id]) h
+    where private.may_be_here(h.mark) or h.mark ->> 'state' = 'out');
+  if v_here <> '{}' then perform private.refuse_checked_in(v_here, 'p_days'); end if;
+  insert into public.cancelled_camp_days (camp_id, day, reason, money, instead, cancelled_by)
+  select p_camp_id, n.day, p_reason, p_money, p_instead, (select auth.uid()) from unnest(v_days) n (day);
+  if v_days = '{}' then
+    v_counts := '{"mails": 0, "phones": 0}';
+  else
+    perform private.withdraw_offers(p_camp_id);
+    if p_money <> 'other' then v_left := private.refund_camp_days(v_camp, v_days, p_money); end if;
+    v_counts := private.notify_of_camp_days(v_camp, v_days, 'cancelled', p_reason, p_instead);
+  end if;
+  return v_counts || jsonb_build_object('days', cardinality(v_days), 'left', v_left) || (
+    select jsonb_build_object('children', count(*), 'families', count(distinct e.family_id),
+      'unpaid', count(*) filter (where e.order_line_id is null),
+      'refund_cents', (
+        select coalesce(sum(r.amount_cents), 0) from public.refunds r join public.camp_enrollments k on k.order_line_id = r.order_line_id
+        where k.camp_id = p_camp_id and k.status = 'enrolled' and r.requested_in = pg_current_xact_id()))
+    from public.camp_enrollments e where e.camp_id = p_camp_id and e.status = 'enrolled');
+end;
+$$;
+comment on function private.apply_cancelled_days(uuid, date[], text, text, text) is
+  'Cancels those of these days that are not cancelled yet. Returns CancelledDays (contract/camp-days.ts). Fails with '
+  'the codes of public.cancel_camp_days.';
+
+create function private.check_cancelled_days(p_camp_id uuid, p_days date[], p_money text, p_instead text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_camp_id is null then perform private.fail('invalid_input', 'p_camp_id'); end if;
+  if coalesce(cardinality(p_days), 0) not between 1 and 14 or array_position(p_days, null) is not null then
+    perform private.fail('invalid_input', 'p_days');
+  end if;
+  if p_money is null or p_money not in ('refund', 'balance', 'other') then perform private.fail('invalid_input', 'p_money'); end if;
+  if (p_money = 'other') <> (p_instead is not null) then perform private.fail('invalid_input', 'p_instead'); end if;
+  if p_instead is not null then perform private.check_text(to_jsonb(p_instead), 'p_instead', 200); end if;
+end;
+$$;
+comment on function private.check_cancelled_days(uuid, date[], text, text) is
+  'Checks who cancels days of a camp, and the arguments. Fails with not_allowed, invalid_input.';
+
+create function public.preview_cancel_camp_days(p_camp_id uuid, p_days date[], p_money text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_result jsonb;
+begin
+  perform private.check_cancelled_days(p_camp_id, p_days, p_money, case when p_money = 'other' then '-' end);
+  begin
+    v_result := private.apply_cancelled_days(p_camp_id, p_days, '-', p_money, case when p_money = 'other' then '-' end);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_result;
+end;
+$$;
+comment on function public.preview_cancel_camp_days(uuid, date[], text) is
+  'For admins. Returns CancelledDays (contract/camp-days.ts), what cancelling these days would do. It cancels them and '
+  'rolls that back. Fails with the codes of cancel_camp_days. Definer: reads orders past the policies, after checking '
+  'the caller.';
+grant execute on function public.preview_cancel_camp_days(uuid, date[], text) to authenticated;
+select private.answer_calls('public.preview_cancel_camp_days(uuid, date[], text)', 'management');
+
+create function public.cancel_camp_days(
+  p_camp_id uuid, p_days date[], p_reason text, p_money text, p_expected jsonb, p_instead text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_result jsonb;
+begin
+  perform private.check_cancelled_days(p_camp_id, p_days, p_money, p_instead);
+  perform private.check_object(p_expected, 'p_expected', 500);
+  v_result := private.apply_cancelled_days(p_camp_id, p_days, private.check_text(to_jsonb(p_reason), 'p_reason', 200), p_money,
+    nullif(btrim(p_instead), ''));
+  -- A repeated call finds its days cancelled already, and does nothing more.
+  if (v_result ->> 'days')::integer > 0 then
+    foreach v_key in array array['days', 'children', 'refund_cents'] loop
+      if p_expected -> v_key is distinct from v_result -> v_key then
+        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_result ->> v_key);
+      end if;
+    end loop;
+  end if;
+  return v_result;
+end;
+$$;
+comment on function public.cancel_camp_days(uuid, date[], text, text, jsonb, text) is
+  'For admins. Cancels days of a camp that are not over, with a reason for families. p_money is refund or balance for '
+  'the days'' share of the price, or other, then p_instead says what families get. p_expected is from the preview. '
+  'Returns CancelledDays (contract/camp-days.ts). Fails with place_not_found, camp_cancelled, camp_in_past, '
+  'child_checked_in, changed_meanwhile, and with invalid_input for all days of a camp that has not begun. Definer: '
+  'writes past the policies, after checking the caller.';
+grant execute on function public.cancel_camp_days(uuid, date[], text, text, jsonb, text) to authenticated;
+select private.answer_calls('public.cancel_camp_days(uuid, date[], text, text, jsonb, text)', 'management');
+
+create function public.restore_camp_day(p_camp_id uuid, p_day date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.lock_camps(array[p_camp_id]);
+  select * into v_camp from public.camp_weeks where id = p_camp_id;
+  if v_camp.id is null then perform private.fail('place_not_found', 'p_camp_id'); end if;
+  if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
+  if (select (p_day + d.ends_at) at time zone private.time_zone() <= private.calendar_now() from private.camp_day(v_camp) d) then
+    perform private.fail('camp_in_past', 'p_day');
+  end if;
+  delete from public.cancelled_camp_days where camp_id = p_camp_id and day = p_day;
+  if not found then return '{"mails": 0, "phones": 0}'; end if;
+  return private.notify_of_camp_days(v_camp, array[p_day], 'held', null, null);
+end;
+$$;
+comment on function public.restore_camp_day(uuid, date) is
+  'For admins. A cancelled day of a camp takes place after all, and families and coaches are told. What families got '
+  'for it stays theirs. Returns {mails, phones}, zeros if the day was not cancelled. Fails with place_not_found, '
+  'camp_cancelled, camp_in_past. Definer: writes past the policies, after checking the caller.';
+grant execute on function public.restore_camp_day(uuid, date) to authenticated;
+select private.answer_calls('public.restore_camp_day(uuid, date)', 'management');
+
 -- schemas/staff/staff_search.sql
 
 -- One search finds people, orders, classes and camps for staff (docs/decisions "One search for staff").
@@ -51772,7 +52174,8 @@ begin
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
     'coach_count', private.available_coaches(s.id), 'in_care', private.children_in_care(s.id),
-    'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
+    'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null,
+    'cancelled_days', '[]'::jsonb)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -51793,7 +52196,7 @@ begin
     'coach_count', private.available_coaches(w.id), 'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
-    'session', null, 'camp', private.camp_fields(w))
+    'session', null, 'camp', private.camp_fields(w), 'cancelled_days', private.cancelled_days(w.id))
   from public.camp_weeks w join public.locations l on l.id = w.location_id
   cross join lateral private.camp_day(w) d
   where w.id = any (p_ids);
@@ -52055,7 +52458,8 @@ begin
   from child c left join public.growth_reports r on r.camp_id = v_camp.id and r.child_id = c.id
   where (select count(*) from logged) is not null;
   return private.report_progress(v_camp) || jsonb_build_object(
-    'days', v_camp.end_date - v_camp.start_date + 1,
+    'days', v_camp.end_date - v_camp.start_date + 1
+      - (select count(*) from public.cancelled_camp_days c where c.camp_id = v_camp.id),
     'write_until', case when not private.may_release_reports() then v_camp.end_date + (private.settings()).growth_report_write_days end,
     'may_release', private.may_release_reports(),
     'may_release_own', private.may_release_reports() and not private.other_releasers(),
@@ -54618,7 +55022,8 @@ begin
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object('place_id', p.place_id, 'kind', p.kind, 'title', p.title, 'level', p.level,
           'location', p.location, 'first_day', p.first_day, 'last_day', p.last_day, 'from_time', private.clock_of(p.begins_at),
-          'until_time', private.clock_of(p.ends_at), 'is_cancelled', p.is_cancelled, 'capacity', p.capacity, 'booked', p.booked,
+          'until_time', private.clock_of(p.ends_at), 'is_cancelled', p.is_cancelled, 'cancelled_days', (
+            select coalesce(jsonb_agg(c.day order by c.day), '[]') from public.cancelled_camp_days c where c.camp_id = p.place_id), 'capacity', p.capacity, 'booked', p.booked,
           'others', (
             select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p.place_id)) c
             where c ->> 'id' <> v_coach_id::text))

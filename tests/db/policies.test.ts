@@ -77,6 +77,7 @@ const keys: Record<string, string> = {
   camp_absences: 'enrollment_id || day::text',
   camp_attendance: 'enrollment_id || day::text',
   camp_coaches: 'camp_id || coach_id::text',
+  cancelled_camp_days: 'camp_id || day::text',
   chores: 'name',
   doctor_findings: 'step',
   sweeps: 'name',
@@ -148,6 +149,7 @@ describe('writing to tables directly', () => {
   const columns: Record<string, string> = {
     call_counts: 'ok',
     camp_absences: 'told_by',
+    cancelled_camp_days: 'reason',
     camp_attendance: 'attended',
     picture_children: 'child_id',
     camp_photo_tags: 'child_id',

@@ -1,4 +1,5 @@
 import { interfaceFunctions } from './sql-interfaces.ts';
+import { cancelledDayFunctions } from './cancelled-day-functions.ts';
 import { paynowFunctions } from './paynow-functions.ts';
 import { growthFunctions } from './growth-functions.ts';
 
@@ -7,6 +8,7 @@ export const memberFunctions: Record<string, string> = {
   ...interfaceFunctions,
   ...paynowFunctions,
   ...growthFunctions,
+  ...cancelledDayFunctions,
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',
   'public.log_security_access': "writes the caller's own entry, limited and marked as reported",

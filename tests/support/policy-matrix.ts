@@ -214,6 +214,7 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   },
   camp_coaches: signedIn(),
   camp_sale_exceptions: {},
+  cancelled_camp_days: {},
   place_notices: {},
   attendance_marks: {
     parent: ({ familyId }) => marksOf(familyId),
@@ -229,7 +230,6 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   distinct_families: { ...closed(), service: 'denied' },
   family_notes: { ...closed(), service: 'denied' },
   first_aid_log: { ...ofOwnChildren, ...familyOnly },
-  // Staff read reports only by functions that log it, and families only what was released.
   growth_reports: { ...closed(), service: 'denied' },
   camp_reviews: ofOwnFamily('family_id'),
   roster_shares: closed(),

@@ -59,6 +59,9 @@ export async function makeMarks(db: TestDatabase): Promise<void> {
     insert into public.camp_absences (enrollment_id, day)
     select id, private.calendar_today() + 1 from public.camp_enrollments where status = 'enrolled'`;
   await db.sql`
+    insert into public.cancelled_camp_days (camp_id, day, reason, money)
+    select id, start_date, 'Haze', 'refund' from public.camp_weeks where not is_active`;
+  await db.sql`
     insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment, parent_informed_at)
     select gen_random_uuid(), child_id, session_id, session_date, now(), 'Scraped knee', 'Plaster', now() from public.bookings`;
   await db.sql`

@@ -88,7 +88,8 @@ begin
   -- A photo may wait for a network until the end of the next day.
   if p_day is null or p_day not in (v_today, v_today - 1) then perform private.deny(); end if;
   if not exists (
-    select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null) then
+    select from public.camp_weeks where id = p_camp_id and p_day between start_date and end_date and cancelled_at is null
+      and not private.is_day_cancelled(id, p_day)) then
     perform private.fail('place_not_found', 'p_camp_id');
   end if;
   perform private.lock_camps(array[p_camp_id]);
@@ -180,7 +181,8 @@ begin
           select from public.camp_photo_tags t join public.camp_photos p on p.id = t.photo_id
           where t.child_id = e.child_id and p.camp_id = w.id and p.day = p_day and p.uploaded_at is not null) as is_tagged
         from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled') d) k
-    where p_day between w.start_date and w.end_date and w.cancelled_at is null and (v_places is null or w.id = any (v_places)));
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null and not private.is_day_cancelled(w.id, p_day)
+      and (v_places is null or w.id = any (v_places)));
 end;
 $$;
 comment on function public.get_camp_photo_counts(date) is

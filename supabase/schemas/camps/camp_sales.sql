@@ -70,7 +70,9 @@ stable
 set search_path = ''
 as $$
 begin
-  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
+  -- The price is for all days, so nobody can buy a camp that lacks one.
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null
+    and not exists (select from public.cancelled_camp_days c where c.camp_id = p_camp.id);
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is

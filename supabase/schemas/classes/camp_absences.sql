@@ -73,7 +73,7 @@ begin
   where id = p_enrollment_id and (family_id = private.my_family_id() or private.is_admin()) for update;
   if not found or v_enrollment.status <> 'enrolled' then perform private.fail('booking_not_found', 'p_enrollment_id'); end if;
   select * into v_camp from public.camp_weeks where id = v_enrollment.camp_id;
-  if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_enrollment_id'); end if;
+  if v_camp.cancelled_at is not null or private.is_day_cancelled(v_camp.id, p_day) then perform private.fail('camp_cancelled', 'p_enrollment_id'); end if;
   if p_day not between greatest(v_camp.start_date, private.calendar_today()) and v_camp.end_date then
     perform private.fail('invalid_input', 'p_day');
   end if;

@@ -18,7 +18,7 @@ as $$
     (select string_agg(k.name, ', ' order by k.name) from public.camp_coaches c join public.coaches k on k.id = c.coach_id
       where c.camp_id = w.id),
     (p_day + d.begins_at) at time zone private.time_zone(), (p_day + d.ends_at) at time zone private.time_zone(),
-    w.cancelled_at is not null, w.capacity
+    w.cancelled_at is not null or private.is_day_cancelled(w.id, p_day), w.capacity
   from public.camp_weeks w
   join public.locations l on l.id = w.location_id
   cross join lateral private.camp_day(w) d
@@ -40,12 +40,15 @@ begin
     union all
     select e.camp_id, null, e.id, e.child_id
     from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
-    where p_day between w.start_date and w.end_date and w.cancelled_at is null;
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null
+      -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
+      and (not private.is_day_cancelled(w.id, p_day)
+        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day));
 end;
 $$;
 comment on function private.day_entries(date) is
   'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
-  'cancelled camps.';
+  'cancelled camps. On a cancelled day of a camp, returns only children who were marked.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean

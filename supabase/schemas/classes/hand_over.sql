@@ -81,6 +81,36 @@ comment on function private.check_hand_over(jsonb, public.children, date, boolea
   '(field). If p_is_live is true, it also fails with confirmation_needed (detail: the concerns) and '
   'collector_not_listed.';
 
+create function private.is_collected_by_code(
+  p_child public.children, p_person text, p_booking_id uuid, p_enrollment_id uuid, p_is_live boolean)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_code_holds constant interval := '1 hour';
+  v_checked_at timestamptz;
+begin
+  -- The browser is not trusted here. check_pickup_code has logged whether this person's code was right.
+  select max(l.created_at) into v_checked_at
+  from public.access_log l
+  join private.collectors_at(p_child.id, p_booking_id, p_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = p_person
+  where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
+    and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
+    and l.created_at > clock_timestamp() - c_code_holds;
+  if v_checked_at > coalesce((select pickup_codes_since from public.families where id = p_child.family_id), '-infinity') then
+    return true;
+  end if;
+  -- The code may come from a parent who was removed since, so the coach must ask for the new one.
+  if v_checked_at is not null and p_is_live then perform private.fail('pickup_code_unknown', 'handed_to'); end if;
+  return false;
+end;
+$$;
+comment on function private.is_collected_by_code(public.children, text, uuid, uuid, boolean) is
+  'Returns whether the caller has checked this person''s code within the last hour, and it was not renewed since. '
+  'Fails with pickup_code_unknown if the code was renewed since and p_is_live is true.';
+
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
 returns void

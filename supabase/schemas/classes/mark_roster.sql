@@ -47,7 +47,6 @@ as $$
 declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
-  c_code_holds constant interval := '1 hour';
   -- A mark that arrives later than this was made on an offline device.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
@@ -57,6 +56,7 @@ declare
   v_handed_to text;
   v_reason text;
   v_note text;
+  v_by_code boolean := false;
 begin
   if v_kind in ('undo', 'decision') and not private.is_uuid(p_mark -> case v_kind when 'undo' then 'undoes' else 'chooses' end) then
     perform private.fail('invalid_input', case v_kind when 'undo' then 'undoes' else 'chooses' end);
@@ -71,6 +71,8 @@ begin
     v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live, v_booking_id,
       v_enrollment_id);
     v_handed_to := v_hand_over.handed_to;
+    v_by_code := private.is_collected_by_code(p_child, v_handed_to, v_booking_id, v_enrollment_id,
+      v_made_at > private.calendar_now() - c_live);
     v_reason := v_hand_over.reason;
   else
     select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
@@ -91,13 +93,7 @@ begin
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
     v_hand_over.is_confirmed, v_reason, v_note,
-    -- The browser is not trusted here. check_pickup_code has logged whether this person's code was right.
-    v_kind = 'out' and exists (
-      select from public.access_log l
-      join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
-      where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
-        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
-        and l.created_at > clock_timestamp() - c_code_holds),
+    v_by_code,
     (select auth.uid()))
   on conflict (id) do nothing;
   if not found then return; end if;

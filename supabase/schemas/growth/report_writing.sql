@@ -99,7 +99,8 @@ begin
   from child c left join public.growth_reports r on r.camp_id = v_camp.id and r.child_id = c.id
   where (select count(*) from logged) is not null;
   return private.report_progress(v_camp) || jsonb_build_object(
-    'days', v_camp.end_date - v_camp.start_date + 1,
+    'days', v_camp.end_date - v_camp.start_date + 1
+      - (select count(*) from public.cancelled_camp_days c where c.camp_id = v_camp.id),
     'write_until', case when not private.may_release_reports() then v_camp.end_date + (private.settings()).growth_report_write_days end,
     'may_release', private.may_release_reports(),
     'may_release_own', private.may_release_reports() and not private.other_releasers(),

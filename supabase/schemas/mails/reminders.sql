@@ -86,7 +86,7 @@ begin
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
       from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
       left join public.order_lines l on l.id = k.order_line_id
-      where w.start_date = v_tomorrow and w.cancelled_at is null
+      where w.start_date = v_tomorrow and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
         and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id

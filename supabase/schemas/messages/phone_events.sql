@@ -88,9 +88,10 @@ begin
       -- The key names the decision and the family, so the mail is found by its address.
       select m.key
       from private.parents_for_collection(p_family_id) w
-      join public.outbox m on lower(m.recipient) = lower(w.email) and m.template = 'cancelled_by_us'
-      cross join lateral jsonb_array_elements(m.payload -> 'cancelled_by_us') c
-      where p_occasion = 'cancelled' and w.profile_id is not distinct from p_profile_id
+      join public.outbox m on lower(m.recipient) = lower(w.email)
+        and m.template = case p_occasion when 'cancelled' then 'cancelled_by_us' when 'notice' then 'camp_day_changed' end
+      cross join lateral jsonb_array_elements(coalesce(m.payload -> 'cancelled_by_us', jsonb_build_array(m.payload))) c
+      where w.profile_id is not distinct from p_profile_id
         and split_part(m.key, ':', 3) = p_family_id::text
         and coalesce(c -> 'session' ->> 'session_id', c -> 'camp' ->> 'camp_id') = any (p_place_ids::text[])) k
     -- The limit makes each key one look-up.

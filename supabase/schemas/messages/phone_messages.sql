@@ -9,7 +9,7 @@ create table public.phone_messages (
   family_id uuid not null references public.families (id) on delete cascade,
   profile_id uuid references public.profiles (id) on delete cascade,
   phone text not null check (phone = '' or private.is_phone(phone)),
-  occasion text not null check (occasion in ('cancelled', 'changed', 'message')),
+  occasion text not null check (occasion in ('cancelled', 'changed', 'held', 'message')),
   place_ids uuid[] not null,
   message_id uuid references public.messages (id) on delete cascade,
   payload jsonb not null,

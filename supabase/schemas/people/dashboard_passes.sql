@@ -45,7 +45,7 @@ begin
       'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'cancelled_by_us_reason', w.cancelled_by_us_reason,
       'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
       'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null),
-      'absent_days', private.absent_days(e.id),
+      'absent_days', private.absent_days(e.id), 'cancelled_days', private.cancelled_days(w.id),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')
   from public.camp_enrollments e

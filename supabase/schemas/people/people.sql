@@ -61,6 +61,7 @@ create table public.families (
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
   handover_at timestamptz,
+  pickup_codes_since timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
 comment on table public.families is 'A household. A guest''s family has a contact but no account.';
@@ -68,6 +69,8 @@ comment on column public.families.contact_name is
   'The contact person. For a guest, this is the name that was typed at the checkout, which is not verified.';
 comment on column public.families.handover_at is
   'When the second parent becomes the first, at the first parent''s request. Until then either parent can stop it.';
+comment on column public.families.pickup_codes_since is
+  'When all pick-up codes were renewed, because a parent who knew them was removed. Earlier checks do not count.';
 comment on column public.families.erased_at is 'When its personal data was erased. The row stays for the accounts.';
 create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);

@@ -89,9 +89,10 @@ begin
   update public.pickup_authorizations set code = private.pickup_code() where family_id = p_family_id;
   v_had_codes := found;
   update public.family_proposals set code = private.pickup_code() where family_id = p_family_id and code is not null;
+  update public.families set pickup_codes_since = clock_timestamp() where id = p_family_id;
   return v_had_codes or found;
 end;
 $$;
 comment on function private.renew_pickup_codes(uuid) is
-  'Gives new codes to everybody who may collect children of this family, so that the old ones stop working. Returns '
-  'whether there were any.';
+  'Gives new codes to everybody who may collect children of this family, so that the old ones stop working, also those '
+  'that a coach has checked already. Returns whether there were any.';

@@ -21,7 +21,7 @@ begin
       cross join lateral private.camp_day(w) d
       cross join lateral generate_series(0, w.end_date - w.start_date) n
       where w.start_date <= p_until and w.end_date >= p_from and w.cancelled_at is null
-        and w.start_date + n between p_from and p_until
+        and w.start_date + n between p_from and p_until and not private.is_day_cancelled(w.id, w.start_date + n)
         and (w.start_date + n + d.ends_at) at time zone private.time_zone() <= v_now
     )
     select h.held_by, to_char(h.day, 'YYYY-MM'),

@@ -13,7 +13,7 @@ as $$
   from public.camp_weeks w
   cross join lateral private.camp_day(w) c
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
-  where w.id = p_place_id and w.cancelled_at is null
+  where w.id = p_place_id and w.cancelled_at is null and not private.is_day_cancelled(w.id, d.day)
 $$;
 comment on function private.place_spans(uuid, boolean) is
   'Returns the start and end of a session, or of each day of a camp. The hours of a camp are those of the whole day '

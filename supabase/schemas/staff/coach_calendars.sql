@@ -103,10 +103,12 @@ as $$
     union all
     -- Each day of a camp is a separate event, with the hours of the roster.
     select w.id || '-' || w.start_date + n, w.name, w.location_id, (w.start_date + n + d.begins_at) at time zone private.time_zone(),
-      (w.start_date + n + d.ends_at) at time zone private.time_zone(), w.cancelled_at is not null, greatest(w.updated_at, c.created_at)
+      (w.start_date + n + d.ends_at) at time zone private.time_zone(),
+      w.cancelled_at is not null or x.day is not null, greatest(w.updated_at, c.created_at, x.cancelled_at)
     from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
     cross join lateral private.camp_day(w) d
     cross join lateral generate_series(0, w.end_date - w.start_date) n
+    left join public.cancelled_camp_days x on x.camp_id = w.id and x.day = w.start_date + n
     where c.coach_id = p_coach_id and w.end_date >= p_from and w.start_date <= p_until
   ) e join public.locations l on l.id = e.location_id
 $$;

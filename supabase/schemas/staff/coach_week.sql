@@ -79,7 +79,8 @@ begin
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object('place_id', p.place_id, 'kind', p.kind, 'title', p.title, 'level', p.level,
           'location', p.location, 'first_day', p.first_day, 'last_day', p.last_day, 'from_time', private.clock_of(p.begins_at),
-          'until_time', private.clock_of(p.ends_at), 'is_cancelled', p.is_cancelled, 'capacity', p.capacity, 'booked', p.booked,
+          'until_time', private.clock_of(p.ends_at), 'is_cancelled', p.is_cancelled, 'cancelled_days', (
+            select coalesce(jsonb_agg(c.day order by c.day), '[]') from public.cancelled_camp_days c where c.camp_id = p.place_id), 'capacity', p.capacity, 'booked', p.booked,
           'others', (
             select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p.place_id)) c
             where c ->> 'id' <> v_coach_id::text))

@@ -95,7 +95,8 @@ begin
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
     'coach_count', private.available_coaches(s.id), 'in_care', private.children_in_care(s.id),
-    'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
+    'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null,
+    'cancelled_days', '[]'::jsonb)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -116,7 +117,7 @@ begin
     'coach_count', private.available_coaches(w.id), 'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
-    'session', null, 'camp', private.camp_fields(w))
+    'session', null, 'camp', private.camp_fields(w), 'cancelled_days', private.cancelled_days(w.id))
   from public.camp_weeks w join public.locations l on l.id = w.location_id
   cross join lateral private.camp_day(w) d
   where w.id = any (p_ids);

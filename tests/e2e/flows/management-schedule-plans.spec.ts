@@ -1,10 +1,12 @@
 /** In the schedule, staff remove a camp that was created by mistake, copy a week, and move a child (spec 1 §2). */
 import { expect } from '@playwright/test';
-import { buy } from '../support/after-sale.ts';
+import { buy, mailAbout } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { sql } from '../support/backend.ts';
+import { runChores, sql } from '../support/backend.ts';
 import { assignCoach } from '../support/checkout.ts';
+import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 const admin = { email: 'admin@otter.test' };
@@ -36,6 +38,76 @@ test(
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await expect(sheet).toBeHidden();
     await expect(page.getByText('Camp by mistake')).toHaveCount(0);
+  },
+);
+
+test(
+  'an admin cancels a day of a camp that runs, the roster says so, and the day is held after all',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const name = 'Hazel Haze';
+    const parent = await makeParent([name]);
+    const [camp] = await sql()<{ id: string; today: string; day: string }[]>`
+      insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)
+      select 'Haze Camp', 'ignite', '{red,black}', id, private.calendar_today() - 1, private.calendar_today() + 1, false
+      from public.locations order by name limit 1
+      returning id, private.calendar_today()::text as today, end_date::text as day`;
+    const { id = '', today = '', day = '' } = camp ?? {};
+    await sql()`
+      insert into public.camp_enrollments (camp_id, child_id, family_id)
+      values (${id}, ${parent.children[name] ?? ''}, ${parent.familyId})`;
+    const [entry] = await sql()<{ id: string }[]>`
+      insert into public.attendance_marks (id, enrollment_id, day, kind, made_at)
+      select gen_random_uuid(), e.id, ${today}, 'in', private.calendar_now() from public.camp_enrollments e
+      where e.camp_id = ${id} returning id`;
+    await enter(page, admin, `/management/schedule?week=${today}&place=${id}`);
+    const sheet = page.getByRole('dialog', { name: 'Haze Camp' });
+    await sheet.getByRole('button', { name: 'Cancel a day…' }).click();
+    const form = sheet.getByRole('region', { name: 'Cancel days of this camp' });
+    const [first, second] = [form.getByRole('checkbox').first(), form.getByRole('checkbox').last()];
+    await expect(form.getByRole('checkbox')).toHaveCount(2);
+    // The child is there today.
+    await first.check();
+    await expect(form).toContainText('children came on this day');
+    await expect(form).toContainText(`Checked in: ${name}.`);
+    await first.uncheck();
+    await second.check();
+    await expect(form).toContainText('1 child from 1 family will not be expected.');
+    await form.getByRole('radio', { name: /^Something else, or nothing/ }).check();
+    await form.getByRole('button', { name: /^Yes, cancel / }).click();
+    await expect(form).toContainText('Please give a reason.');
+    await form.getByRole('button', { name: 'Haze', exact: true }).click();
+    await form.getByLabel('What families get instead').fill('We make up for it on Saturday.');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: /^Yes, cancel / }).dblclick();
+    await expect(form).toContainText(/Cancelled: \w+ \d+ \w+\./);
+    await expect(form.getByRole('link', { name: /^Write to families: / })).toBeVisible();
+    await form.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toContainText(
+      'Why: Haze. Families got something else: We make up for it on Saturday.',
+    );
+    await runChores();
+    const mail = await mailAbout(parent.email, /^No camp on /);
+    expect(mail.subject).toContain('Haze Camp');
+    expect(mail.subject).toContain('Hazel');
+    expect(mail.text).toContain('We make up for it on Saturday.');
+
+    await page.goto(`${env('SITE_URL')}/management/roster?day=${day}`);
+    const place = page.getByRole('region', { name: /Haze Camp/ });
+    await expect(place).toContainText('cancelled');
+    await expect(place).not.toContainText(name);
+    await page.goto(`${env('SITE_URL')}/management/schedule?week=${today}&place=${id}`);
+    await sheet.getByRole('button', { name: /^Hold this day after all…/ }).click();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Yes, hold this day' }).click();
+    await expect(sheet).toContainText('after all. 1 e-mail will say so.');
+    await runChores();
+    expect((await mailAbout(parent.email, /^There is camp after all/)).text).toContain('at the usual time');
+    const [heads] = await sql()<{ expected: number; days: number }[]>`
+      select (private.head_count(${day}, ${id}) ->> 'expected')::int as expected,
+        (select count(*)::int from public.cancelled_camp_days where camp_id = ${id}) as days`;
+    expect(heads).toEqual({ expected: 1, days: 0 });
+    await sql()`delete from public.attendance_marks where id = ${entry?.id ?? ''}`;
   },
 );
 

@@ -42,6 +42,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   growth_report: 'place',
   camp_photos: 'place',
   camp_review: 'place',
+  camp_day_changed: 'place',
   details_requested: 'place',
   party_answers: { instead: 'a party' },
   rsvp_copy: { instead: 'a party' },

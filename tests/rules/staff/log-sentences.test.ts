@@ -122,6 +122,14 @@ describe('a log entry is one sentence after the person’s name:', () => {
       { table: 'camp_sale_exceptions', action: 'insert', about },
     ],
     [
+      'cancelled Spark, Bishan, 30 Nov on Tue 1 Dec 2026',
+      { table: 'cancelled_camp_days', action: 'insert', about, after: { day: '2026-12-01' } },
+    ],
+    [
+      'held Spark, Bishan, 30 Nov after all on Tue 1 Dec 2026',
+      { table: 'cancelled_camp_days', action: 'delete', about, before: { day: '2026-12-01' } },
+    ],
+    [
       'ended the sale of Spark, Bishan, 30 Nov without a coach',
       { table: 'camp_sale_exceptions', action: 'update', about },
     ],

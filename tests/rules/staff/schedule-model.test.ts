@@ -1,3 +1,4 @@
+import { openCampDays } from '#features/staff/schedule/cancel-days/model.ts';
 import { describe, expect, test } from 'vitest';
 import type { ScheduleItem, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
 import { consequenceLines } from '#features/staff/schedule/cancel-sessions/messages.ts';
@@ -8,7 +9,6 @@ import {
   daysOfMonth,
   differences,
   fillOf,
-  isRunningCamp,
   mondayOf,
   monthOf,
   newCamp,
@@ -45,6 +45,7 @@ const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
   coach_count: 0,
   waiting: 0,
   camp_day: null,
+  cancelled_days: [],
   session: null,
   camp: null,
   ...more,
@@ -58,6 +59,7 @@ test.each([
     starts_at: '2026-11-30T01:00:00Z',
     ends_at: '2026-12-02T07:00:00Z',
     camp_day: { start, end },
+    cancelled_days: [],
     camp: { session_time_start: '09:00', session_time_end: '15:00' } as ScheduleItem['camp'],
   });
   expect(weekMessages.hours(item)).toBe(expected);
@@ -93,6 +95,7 @@ test('a line of a month says the hour of a session, and the days of a camp with 
     first_day: '2026-11-30',
     last_day: '2026-12-02',
     camp_day: { start: '08:30', end: '17:00' },
+    cancelled_days: [],
   });
   expect(monthMessages.item(item)).toBe('Spark Camp, Somerset, 30 Nov – 2 Dec, from 8.30 am');
   expect(monthMessages.fill(session({ taken: 6, booked: 5 }))).toBe('5 of 6, full');
@@ -100,21 +103,23 @@ test('a line of a month says the hour of a session, and the days of a camp with 
 });
 
 test.each([
-  ['before', '2026-12-06', '2026-12-07', false],
-  ['on its second day', '2026-12-08', '2026-12-08', true],
-  ['after', '2026-12-10', '2026-12-07', false],
-])('%s, a camp of three days leads to the roster of a day', (_when, today, day, isRunning) => {
-  const camp = session({
-    kind: 'camp',
-    first_day: '2026-12-07',
-    last_day: '2026-12-09',
-    has_begun: today >= '2026-12-07',
-  });
-  expect(rosterDay(camp, today)).toBe(day);
-  expect(isRunningCamp(camp, today)).toBe(isRunning);
-  expect(isRunningCamp({ ...camp, is_cancelled_by_us: true }, today)).toBe(false);
-  expect(isRunningCamp({ ...camp, kind: 'session' }, today)).toBe(false);
-});
+  ['before', '2026-12-06', '2026-12-07', ['2026-12-07', '2026-12-09']],
+  ['on its second day', '2026-12-08', '2026-12-08', ['2026-12-09']],
+  ['after', '2026-12-10', '2026-12-07', []],
+])(
+  '%s, a camp of three days leads to the roster of a day, and to the days left to cancel',
+  (_when, today, day, open) => {
+    const camp = session({
+      kind: 'camp',
+      first_day: '2026-12-07',
+      last_day: '2026-12-09',
+      has_begun: today >= '2026-12-07',
+    });
+    expect(rosterDay(camp, today)).toBe(day);
+    const cancelled = { day: '2026-12-08', reason: 'Haze', money: 'refund', instead: null } as const;
+    expect(openCampDays({ ...camp, cancelled_days: [cancelled] }, today)).toEqual(open);
+  },
+);
 
 test('the next month after December is in the next year', () =>
   expect([stepMonth('2026-12', 1), stepMonth('2027-01', -1), stepMonth('2027-01', 1)]).toEqual([

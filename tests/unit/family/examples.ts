@@ -97,6 +97,7 @@ export const camp = (owner: FamilyChild, change: Partial<FamilyCamp> = {}): Fami
   cancelled: false,
   cancelled_by_us_reason: null,
   absent_days: [],
+  cancelled_days: [],
   attended_days: 0,
   order_collectors: [],
   order_id: '6d0f0f3e-0000-4000-8000-000000000002',

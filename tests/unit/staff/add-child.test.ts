@@ -35,6 +35,7 @@ const place: ScheduleItem = {
   coach_count: 2,
   waiting: 3,
   camp_day: null,
+  cancelled_days: [],
   session: null,
   camp: null,
 };

@@ -31,6 +31,7 @@ const session: ScheduleItem = {
   in_care: 0,
   waiting: 0,
   camp_day: null,
+  cancelled_days: [],
   session: null,
   camp: null,
 };

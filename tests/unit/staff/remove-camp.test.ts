@@ -55,6 +55,7 @@ const details = (uses: CampUse[]): ScheduleItemDetails => ({
     coach_count: 0,
     waiting: 0,
     camp_day: null,
+    cancelled_days: [],
     session: null,
     camp,
   },

@@ -55,6 +55,7 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
     coach_count: 0,
     waiting: 0,
     camp_day: null,
+    cancelled_days: [],
     session: { ...fields, max_capacity },
     camp: null,
   },

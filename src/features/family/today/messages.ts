@@ -1,3 +1,4 @@
+import type { CancelledDay } from '#contract/camp-days.ts';
 import type { CancelledByUs, MissingDetail } from '#contract/family.ts';
 import { brand } from '#config/brand.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
@@ -234,6 +235,7 @@ export const absenceMessages = {
     `Good to know. Coming after all: ${dayName(appointment, day)}.`,
   days: (days: readonly string[]) =>
     `Not coming on ${joinNames(days.map((day) => formatDate(day, { year: false })))}.`,
+  noCamp: ({ day, reason }: CancelledDay) => `No camp on ${formatDate(day, { year: false })}: ${reason}.`,
 } as const;
 
 export const activityMessages = {

@@ -1,4 +1,5 @@
 import type { FamilyBooking, FamilyChild, FamilyDashboard, FamilyNotification } from '#contract/family.ts';
+import type { CancelledDay } from '#contract/camp-days.ts';
 import type { FamilyCamp } from '#contract/family-camps.ts';
 import { campMoments, type Travel } from '#contract/camp-day.ts';
 import type { TeamId } from '#contract/teams.ts';
@@ -30,6 +31,8 @@ export interface Appointment {
   orderId: string | null;
   /** The days of a camp on which the child does not come, as the family said. */
   absentDays: string[];
+  /** The days of a camp that we cancelled, and why. */
+  cancelledDays: readonly CancelledDay[];
   /** The people who may collect the child from this booking only. */
   collectors: string[];
   /** True if we collect the child at home and bring it back. */
@@ -61,6 +64,7 @@ const fromBooking = (booking: FamilyBooking): Appointment => ({
   returnsUntil: booking.credit_returns_until,
   orderId: null,
   absentDays: [],
+  cancelledDays: [],
   collectors: booking.order_collectors,
   rides: false,
 });
@@ -73,6 +77,7 @@ function fromCamp({
   cancelled,
   order_id,
   absent_days,
+  cancelled_days,
   order_collectors,
   rides,
 }: FamilyCamp): Appointment {
@@ -96,6 +101,7 @@ function fromCamp({
     returnsUntil: null,
     orderId: order_id,
     absentDays: absent_days,
+    cancelledDays: cancelled_days,
     collectors: order_collectors,
     rides,
   };
@@ -133,11 +139,12 @@ export function findNext(appointments: readonly Appointment[], now: number): Nex
   };
 }
 
-/** Returns the days of an appointment that have not ended. */
-export function openDays({ firstDay, lastDay, endsAt }: Appointment, now: number): string[] {
+/** Returns the days of an appointment that have not ended and that we hold. */
+export function openDays({ firstDay, lastDay, endsAt, cancelledDays }: Appointment, now: number): string[] {
   const past = Math.max(0, Math.floor((now - Date.parse(endsAt)) / DAY_MS) + 1);
   const days: string[] = [];
-  for (let day = addDays(firstDay, past); day <= lastDay; day = addDays(day, 1)) days.push(day);
+  for (let day = addDays(firstDay, past); day <= lastDay; day = addDays(day, 1))
+    if (!cancelledDays.some((cancelled) => cancelled.day === day)) days.push(day);
   return days;
 }
 

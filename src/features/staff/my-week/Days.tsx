@@ -29,7 +29,12 @@ export const Days = ({ week }: { week: CoachWeek }) => (
         ) : (
           <ul>
             {places.map((place) => (
-              <Place key={place.place_id} place={place} day={day} week={week} />
+              <Place
+                key={place.place_id}
+                place={{ ...place, is_cancelled: place.is_cancelled || place.cancelled_days.includes(day) }}
+                day={day}
+                week={week}
+              />
             ))}
             {parties.map((party) => (
               <Party key={party.party_id} party={party} />

@@ -64,7 +64,8 @@ export function Plan({ detail, details, busy }: Props) {
           detail={detail}
           part={next}
           balance={details.balance_cents ?? 0}
-          number={details.order.number}
+          // Each instalment has its own reference, so that the bank's list shows which one was paid.
+          paynowReference={`${details.order.number}-${plan.parts.indexOf(next) + 1}`}
           hasBegun={hasBegun}
           busy={busy}
         />
@@ -88,10 +89,10 @@ function NextPart({
   detail,
   part,
   balance,
-  number,
+  paynowReference,
   hasBegun,
   busy,
-}: PartProps & { balance: number; number: string; hasBegun: boolean }) {
+}: PartProps & { balance: number; paynowReference: string; hasBegun: boolean }) {
   // After a lost answer, the form is sent again with the same key, so that the instalment is taken only once.
   const [key] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof methods)[number]>('cash');
@@ -143,7 +144,7 @@ function NextPart({
         </div>
       </fieldset>
       {restCents > 0 && method === 'paynow' && (
-        <PaynowPayment cents={restCents} reference={number} read={readPaynowAccount} />
+        <PaynowPayment cents={restCents} reference={paynowReference} read={readPaynowAccount} />
       )}
       {restCents > 0 && method === 'paynow' && (
         <Field

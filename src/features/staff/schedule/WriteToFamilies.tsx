@@ -9,7 +9,7 @@ interface Props {
   kind: 'solid' | 'line';
 }
 
-export const familyChatsPath = (items: readonly ScheduleItem[]): string =>
+const familyChatsPath = (items: readonly ScheduleItem[]): string =>
   `${staffPaths.managementFamilyChats}?place=${items.map(({ id }) => id).join()}`;
 
 /** The action that writes to the families of the selected sessions and camps. */

@@ -168,13 +168,6 @@ export const itemMessages = {
 } as const;
 
 /** The links are the last words of each half of the sentence. */
-export const begunCampMessages = {
-  before: 'This camp has started, so it can’t be cancelled as a whole: if a day is lost,',
-  write: 'write to the families',
-  between: 'and',
-  refund: 'refund what you owe in each order',
-} as const;
-
 export const coachMessages = {
   title: 'Coaches',
   none: 'No coach yet.',

@@ -97,12 +97,6 @@ export const ITEMS_MOST = 60;
 export const canCancel = ({ is_cancelled_by_us, has_begun }: ScheduleItem): boolean =>
   !is_cancelled_by_us && !has_begun;
 
-/** Returns whether a camp runs. Its lost days are refunded order by order, because it can no longer be cancelled. */
-export const isRunningCamp = (
-  { kind, is_cancelled_by_us, has_begun, last_day }: ScheduleItem,
-  today: string,
-): boolean => kind === 'camp' && has_begun && !is_cancelled_by_us && last_day >= today;
-
 /** Returns the day whose roster the sheet leads to: today while it takes place, and otherwise its first day. */
 export const rosterDay = (
   { first_day, last_day }: Pick<ScheduleItem, 'first_day' | 'last_day'>,

@@ -5,7 +5,7 @@ import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { correctedNames, mailName } from '#ui/staff/messages.ts';
 import { nouns, roleMessages, valueNames } from './log-terms.ts';
-import { withDetails } from './log-values.ts';
+import { cancelledDaySentence, withDetails } from './log-values.ts';
 
 /** Names the child that the entry is about. If there is none, names the family. */
 function personOf({ about }: LogEntry): string {
@@ -255,6 +255,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   camp_weeks: placeSentence,
   camp_coaches: campCoachSentence,
   camp_sale_exceptions: campSaleSentence,
+  cancelled_camp_days: (entry) => cancelledDaySentence(entry, subjectOf(entry)),
   families: familySentence,
   children: childSentence,
   credit_ledger: creditSentence,

@@ -23,6 +23,7 @@ const tables = {
   camp_coaches: 'Coaches of camps',
   camp_weeks: 'Camps',
   camp_sale_exceptions: 'Camps sold without a coach',
+  cancelled_camp_days: 'Cancelled days of camps',
   waitlist_entries: 'Waitlists',
   session_templates: 'Weekly pattern',
   seasons: 'Seasons',

@@ -83,3 +83,10 @@ export const withDetails = (sentence: string, entry: LogEntry): string => {
   const detailsText = details(entry);
   return detailsText === '' ? sentence : `${sentence}: ${detailsText}`;
 };
+
+/** Says which day of a camp was cancelled, or is held after all. */
+export function cancelledDaySentence({ action, before, after }: LogEntry, camp: string): string {
+  const day = (after ?? before)?.['day'];
+  const date = typeof day === 'string' ? formatDate(day) : 'a day';
+  return action === 'delete' ? `held ${camp} after all on ${date}` : `cancelled ${camp} on ${date}`;
+}

@@ -209,6 +209,7 @@ const placesTextOf = ({ places }: UnreachedFamily) =>
 const messageNames = {
   cancelled: 'cancelled by us',
   changed: 'moved to another time or location',
+  held: 'takes place after all',
   message: 'a message from us',
 } as const;
 export const unreachedMessages = {

@@ -10,7 +10,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { PaynowPayment } from '#ui/staff/paynow/PaynowCode.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import '#ui/people/error-summary.css';
-import { amountOf, createVoucherForm, fieldsFor, labelOf } from './form.ts';
+import { amountOf, openVoucherForm, fieldsFor, labelOf } from './form.ts';
 import { detailMessages, fieldFault, formMessages as words } from './messages.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const [issuedVoucher, setIssuedVoucher] = useState<IssuedVoucher | null>(null);
   const [form] = useState(() =>
-    createVoucherForm((voucher) => {
+    openVoucherForm((voucher) => {
       setIssuedVoucher(voucher);
       onIssued();
     }),

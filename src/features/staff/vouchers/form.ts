@@ -51,8 +51,22 @@ export function amountOf(typedAmount: string): number | null {
   return cents >= 500 && cents <= 200_000 ? cents : null;
 }
 
+type OnIssued = (voucher: IssuedVoucher) => void;
+let unfinished: ReturnType<typeof createVoucherForm> | null = null;
+
+/**
+ * Returns the form that was closed before its voucher was made, or a new one. A parent may have paid to the reference
+ * of the closed form, so it must come back with it.
+ */
+export function openVoucherForm(onIssued: OnIssued) {
+  unfinished ??= createVoucherForm();
+  unfinished.listener.onIssued = onIssued;
+  return unfinished;
+}
+
 /** Creates the form. After a lost answer, it is sent again with the same key, so that only one voucher is made. */
-export function createVoucherForm(onIssued: (voucher: IssuedVoucher) => void) {
+function createVoucherForm() {
+  const listener: { onIssued: OnIssued | null } = { onIssued: null };
   const key = crypto.randomUUID();
   const form = createForm(IssueVoucher, {
     empty: {
@@ -89,12 +103,13 @@ export function createVoucherForm(onIssued: (voucher: IssuedVoucher) => void) {
     },
     send: issueVoucher,
     onSent(voucher) {
-      onIssued(voucher);
+      unfinished = null;
+      listener.onIssued?.(voucher);
       return null;
     },
     onRefused: async ({ code }) => ({ tone: 'bad', text: await errorText(code, refusals) }) as const,
     faultOf: ({ code }) => (code === 'invalid_input' ? { kind: 'not_accepted' } : null),
   });
   // The key is stored with the voucher (request_key), so that its payment can be found in the bank’s list.
-  return { ...form, paynowReference: `GIFT-${key.slice(0, 8).toUpperCase()}` };
+  return { ...form, listener, paynowReference: `GIFT-${key.slice(0, 8).toUpperCase()}` };
 }

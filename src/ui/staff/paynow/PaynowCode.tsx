@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { Button } from '../../Button.tsx';
 import { Notice } from '../../Notice.tsx';
 import './code.css';
 import { paynowPayload } from './payload.ts';
@@ -14,6 +15,9 @@ const words = {
   loading: 'Loading the PayNow code...',
   noUen: 'To show a PayNow QR code here, the company’s UEN must be in the settings.',
   failed: 'The PayNow code did not load. Choose PayNow again, or use your own code.',
+  ended:
+    'This PayNow code has ended, so banks refuse it. If the parent has paid already, go on with the bank’s reference.',
+  again: 'Show a new code',
 } as const;
 
 interface CodeProps {
@@ -22,12 +26,40 @@ interface CodeProps {
   cents: number;
   /** The reference that the parent's bank and ours show. */
   reference: string;
-  /** The code cannot be paid after this time. */
+  /** The code cannot be paid after this time, so it disappears then. */
   validUntil: string;
+  /** Makes a code with a later end. A held sale has none, because its places are no longer held. */
+  onRenew?: () => void;
+}
+
+/** Returns whether a moment has passed, and renders again when it passes. */
+function useHasPassed(moment: string): boolean {
+  const [passed, setPassed] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return passed === moment;
 }
 
 /** Shows the code that the parent's bank scans. It contains the amount and our reference. */
-export function PaynowCode({ uen, merchant, cents, reference, validUntil }: CodeProps) {
+export function PaynowCode({ uen, merchant, cents, reference, validUntil, onRenew }: CodeProps) {
+  const hasEnded = useHasPassed(validUntil);
+  if (hasEnded)
+    return (
+      <Notice
+        tone="warn"
+        actions={
+          onRenew && (
+            <Button kind="line" small onClick={onRenew}>
+              {words.again}
+            </Button>
+          )
+        }
+      >
+        {words.ended}
+      </Notice>
+    );
   const payload = paynowPayload({ uen, cents, reference, merchant, expiresAt: new Date(validUntil) });
   return (
     <img
@@ -54,11 +86,12 @@ type Props = Pick<CodeProps, 'cents' | 'reference'> & {
 /** Shows the code of a payment that is no new sale, for example of an instalment or a voucher. */
 export function PaynowPayment({ cents, reference, read }: Props) {
   const [account, setAccount] = useState<PaynowAccount | null | undefined>();
+  const [round, setRound] = useState(0);
   useEffect(() => {
     let current = true;
     void read().then((answer) => current && setAccount(answer));
     return () => void (current = false);
-  }, [read]);
+  }, [read, round]);
   if (account === undefined)
     return <span className="skeleton ask-code" role="status" aria-label={words.loading} />;
   if (account === null) return <Notice tone="warn">{words.failed}</Notice>;
@@ -66,7 +99,14 @@ export function PaynowPayment({ cents, reference, read }: Props) {
   if (uen === null) return <p className="quiet">{words.noUen}</p>;
   return (
     <>
-      <PaynowCode uen={uen} merchant={name} cents={cents} reference={reference} validUntil={validUntil} />
+      <PaynowCode
+        uen={uen}
+        merchant={name}
+        cents={cents}
+        reference={reference}
+        validUntil={validUntil}
+        onRenew={() => setRound(round + 1)}
+      />
       <p className="quiet">{words.about(cents, reference, formatMoment(validUntil))}</p>
     </>
   );

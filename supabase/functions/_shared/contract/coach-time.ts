@@ -73,6 +73,8 @@ export const CoachPlace = v.object({
   from_time: v.string(),
   until_time: v.string(),
   is_cancelled: v.boolean(),
+  /** The days of a camp that staff cancelled. */
+  cancelled_days: v.array(v.string()),
   capacity: count,
   booked: count,
   /** The names of the other coaches. */

@@ -1196,6 +1196,58 @@ export type Database = {
           },
         ];
       };
+      cancelled_camp_days: {
+        Row: {
+          camp_id: string;
+          cancelled_at: string;
+          cancelled_by: string | null;
+          day: string;
+          instead: string | null;
+          money: string;
+          reason: string;
+        };
+        Insert: {
+          camp_id: string;
+          cancelled_at?: string;
+          cancelled_by?: string | null;
+          day: string;
+          instead?: string | null;
+          money: string;
+          reason: string;
+        };
+        Update: {
+          camp_id?: string;
+          cancelled_at?: string;
+          cancelled_by?: string | null;
+          day?: string;
+          instead?: string | null;
+          money?: string;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cancelled_camp_days_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'cancelled_camp_days_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'cancelled_camp_days_cancelled_by_fkey';
+            columns: ['cancelled_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       channel_permissions: {
         Row: {
           allowed: boolean;
@@ -2523,6 +2575,7 @@ export type Database = {
           erased_at: string | null;
           handover_at: string | null;
           id: string;
+          pickup_codes_since: string | null;
           primary_parent_id: string | null;
           search_text: string;
           secondary_parent_id: string | null;
@@ -2536,6 +2589,7 @@ export type Database = {
           erased_at?: string | null;
           handover_at?: string | null;
           id?: string;
+          pickup_codes_since?: string | null;
           primary_parent_id?: string | null;
           search_text?: never;
           secondary_parent_id?: string | null;
@@ -2549,6 +2603,7 @@ export type Database = {
           erased_at?: string | null;
           handover_at?: string | null;
           id?: string;
+          pickup_codes_since?: string | null;
           primary_parent_id?: string | null;
           search_text?: never;
           secondary_parent_id?: string | null;
@@ -7883,6 +7938,17 @@ export type Database = {
         Args: { p_expected: Json; p_place_ids: string[]; p_reason: string; p_refunds: boolean };
         Returns: Json;
       };
+      cancel_camp_days: {
+        Args: {
+          p_camp_id: string;
+          p_days: string[];
+          p_expected: Json;
+          p_instead?: string;
+          p_money: string;
+          p_reason: string;
+        };
+        Returns: Json;
+      };
       cancel_lines: {
         Args: {
           p_access: Json;
@@ -8386,6 +8452,10 @@ export type Database = {
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       preview_added_child: { Args: { p_child_id: string; p_place_id: string; p_way: string }; Returns: Json };
       preview_cancel_by_staff: { Args: { p_place_ids: string[] }; Returns: Json };
+      preview_cancel_camp_days: {
+        Args: { p_camp_id: string; p_days: string[]; p_money: string };
+        Returns: Json;
+      };
       preview_cancelled_by_us: { Args: { p_line_id: string }; Returns: Json };
       preview_change_coaches: { Args: { p_items: Json }; Returns: Json };
       preview_external_refund: { Args: { p_choice: Json; p_decision_id: string }; Returns: Json };
@@ -8601,6 +8671,7 @@ export type Database = {
         Args: { p_choice: Json; p_decision_id: string; p_expected_refund_cents: number };
         Returns: Json;
       };
+      restore_camp_day: { Args: { p_camp_id: string; p_day: string }; Returns: Json };
       restore_party: { Args: { p_notify?: boolean; p_party_id: string }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string; p_expected?: string }; Returns: Json };
       return_growth_report: {

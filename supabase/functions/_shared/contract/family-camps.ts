@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CancelledDay } from './camp-days.ts';
 import { count } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
 
@@ -16,6 +17,8 @@ export const FamilyCamp = v.object({
   cancelled_by_us_reason: v.nullable(v.string()),
   /** The days, as `2026-12-07`, on which the child does not come, as the family said. */
   absent_days: v.array(v.string()),
+  /** The days on which we do not hold the camp. */
+  cancelled_days: v.array(CancelledDay),
   /** The number of days on which the child came. */
   attended_days: count,
   order_id: v.nullable(v.string()),

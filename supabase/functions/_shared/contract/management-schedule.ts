@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CancelledDay } from './camp-days.ts';
 import { ClassType, PlannedCoach } from './class-kinds.ts';
 import { SaleProblem, StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
@@ -99,6 +100,8 @@ export const ScheduleItem = v.object({
   camp_day: v.nullable(v.object({ start: clock, end: clock })),
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
+  /** The days of a camp that staff cancelled. */
+  cancelled_days: v.array(CancelledDay),
 });
 export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 

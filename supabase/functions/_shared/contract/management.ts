@@ -176,7 +176,7 @@ export type BouncedMail = v.InferOutput<typeof BouncedMail>;
 export const UnreachedFamily = v.object({
   id: v.string(),
   family_id: v.string(),
-  occasion: v.picklist(['cancelled', 'changed', 'message']),
+  occasion: v.picklist(['cancelled', 'changed', 'held', 'message']),
   is_urgent: v.boolean(),
   at: v.string(),
   channel: v.picklist(phoneChannels),

@@ -127,6 +127,10 @@ function Appointment({
               : comingMessages.cancelledByUs}
           </p>
         )}
+        {!cancelledByUs &&
+          coming.cancelledDays.map((cancelled) => (
+            <p key={cancelled.day}>{absenceMessages.noCamp(cancelled)}</p>
+          ))}
         {!cancelledByUs && absentDays.length > 0 && <p>{absenceMessages.days(absentDays)}</p>}
         {!isOpen && <Links today={today} coming={coming} now={now} content={content} />}
       </div>

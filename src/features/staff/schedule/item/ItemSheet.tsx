@@ -13,16 +13,7 @@ import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { formMessages, itemMessages, weekMessages } from '../messages.ts';
-import {
-  aWeekLater,
-  canCancel,
-  fieldsOf,
-  isRunningCamp,
-  type KindFields,
-  namesOf,
-  rosterDay,
-} from '../model.ts';
-import { BegunCamp } from './BegunCamp.tsx';
+import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf, rosterDay } from '../model.ts';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from './Changes.tsx';
 import { CoachExceptions } from './CoachExceptions.tsx';
@@ -30,6 +21,10 @@ import type { ItemDetailsStore, ItemView } from './detail.ts';
 import { ItemChildren } from './ItemChildren.tsx';
 import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
+import { CancelDays } from '../cancel-days/CancelDays.tsx';
+import { CancelledDays } from '../cancel-days/CancelledDays.tsx';
+import { cancelDayMessages } from '../cancel-days/messages.ts';
+import { openCampDays } from '../cancel-days/model.ts';
 import { CorrectCoach } from '../correct-coach/CorrectCoach.tsx';
 import { removeMessages } from '../remove-camp/messages.ts';
 import { RemoveCamp } from '../remove-camp/RemoveCamp.tsx';
@@ -102,6 +97,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
   /** The fields with which the form is open, or null while it is closed. */
   const [editedFields, setEditedFields] = useState<KindFields | null>(null);
   const names = useMemo(() => namesOf(plan), [plan]);
+  const [isCancellingDays, setCancellingDays] = useState(false);
   const canEdit = plan !== null && canCancel(item);
   const ratio = ratioWarning(item);
   return (
@@ -126,7 +122,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         <Sum name={itemMessages.open} value={Math.max(0, item.capacity - item.taken)} />
         <Sum name={itemMessages.waiting} value={item.waiting} />
       </dl>
-      {today !== null && isRunningCamp(item, today) && <BegunCamp camp={item} />}
+      {today !== null && <CancelledDays detail={detail} camp={item} today={today} />}
       {ratio && <Notice tone="warn">{ratio.text}</Notice>}
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
       <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEditedFields(null)} />
@@ -160,6 +156,11 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.cancel[item.kind]}
             </Button>
           )}
+          {today !== null && canCancelDays(item, today) && !isCancellingDays && (
+            <Button kind="line" small onClick={() => setCancellingDays(true)}>
+              {cancelDayMessages.open}
+            </Button>
+          )}
           {today !== null && (
             <a className="button line small" href={rosterPath(rosterDay(item, today), today)}>
               {itemMessages.roster(rosterDay(item, today), today)}
@@ -188,6 +189,15 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
           )}
         </div>
       )}
+      {today !== null && isCancellingDays && (
+        <CancelDays
+          key={item.id}
+          detail={detail}
+          camp={item}
+          today={today}
+          onLeave={() => setCancellingDays(false)}
+        />
+      )}
       {plan && item.kind === 'camp' && canCancel(item) && (
         <CampCoaches detail={detail} plan={plan} camp={item} />
       )}
@@ -201,6 +211,12 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
     </>
   );
 }
+
+/** A camp of one day that has not begun is cancelled as a whole. */
+const canCancelDays = (item: ScheduleItem, today: string) =>
+  item.kind === 'camp' &&
+  !item.is_cancelled_by_us &&
+  openCampDays(item, today).length > (item.has_begun ? 0 : 1);
 
 const Sum = ({ name, value }: { name: string; value: string | number }) => (
   <div>

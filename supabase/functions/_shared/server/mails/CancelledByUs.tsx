@@ -4,7 +4,7 @@ import { formatMoney } from './format.ts';
 import { joinNames, placeName, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { RefundPart } from '../../contract/receipts.ts';
-import { campCancelled, classCancelled } from './cancelled-messages.ts';
+import { campCancelled, classCancelled, nothingToRefund } from './cancelled-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
@@ -50,10 +50,7 @@ const isUnpaid = ({ children, unpaid_children: unpaid }: CancelledByUsPlace) =>
 function unpaidMessage(places: readonly CancelledByUsPlace[]): string[] {
   const unpaid = places.filter(({ unpaid_children: names }) => names.length > 0);
   if (unpaid.length === 0) return [];
-  if (places.every(isUnpaid))
-    return [
-      say`No payment was made to us for this booking, so there is nothing to refund. If you did pay, please reply to this e-mail.`,
-    ];
+  if (places.every(isUnpaid)) return [nothingToRefund()];
   const spots = joinNames(
     unpaid.map(({ children: _children, unpaid_children: children, ...place }) =>
       whoAndWhere(children, place),

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
+import { CampDayChanged, CampDayPayload, campDaySubject } from './CampDayChanged.tsx';
 import { changedFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { ChangedPlace, changedTitle } from './place-change.ts';
@@ -18,6 +19,13 @@ export const placeTemplates: Record<string, Template> = {
       subject: say`New ${what}: ${changedTitle(change)}${who === null ? '' : ` (${who})`}`,
       body: createElement(PlaceChanged, { change, siteUrl, hasFile: calendar !== null }),
       calendar,
+    };
+  },
+  camp_day_changed: (payload, siteUrl) => {
+    const change = v.parse(CampDayPayload, payload);
+    return {
+      subject: campDaySubject(change),
+      body: createElement(CampDayChanged, { payload: change, siteUrl }),
     };
   },
 };

@@ -9,7 +9,7 @@ const text = v.nullish(v.string());
 
 export const PhonePayload = v.object({
   parent_name: text,
-  occasion: v.picklist(['cancelled', 'changed', 'message']),
+  occasion: v.picklist(['cancelled', 'changed', 'held', 'message']),
   reason: text,
   subject: text,
   words: text,
@@ -57,6 +57,8 @@ function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): st
   const because = reason ? ` (${clip(line(reason), 200)})` : '';
   if (occasion === 'cancelled')
     return say`We are sorry, we had to cancel this${because}. Our e-mail says what happens next.`;
+  if (occasion === 'held')
+    return say`This takes place after all, at the usual time. Please bring your child as planned.`;
   if (occasion === 'changed')
     return [
       say`The base or the time has changed${because}. The new base and day are above.`,
