@@ -20,7 +20,9 @@ const loadOrder = withLoadError(() => import('./Order.tsx'));
 // Most sales need none of these views, so each loads only when it is shown.
 const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
 const HoldEndedNotice = lazy(withLoadError(() => import('./purchase/HoldEndedNotice.tsx')));
-const HoldsOther = lazy(withLoadError(() => import('./purchase/HoldsOther.tsx')));
+const HoldsOther = lazy(
+  withLoadError(async () => ({ default: (await import('./basket-views.ts')).HoldsOther })),
+);
 const Queue = lazy(withLoadError(() => import('./purchase/Queue.tsx')));
 const Sessions = lazy(withLoadError(() => import('./purchase/Sessions.tsx')));
 const Weeks = lazy(withLoadError(() => import('./purchase/Weeks.tsx')));

@@ -4,10 +4,15 @@ import { atom, computed } from 'nanostores';
 import type { Answer, Failure } from '#api/errors.ts';
 import { report } from '#browser/report.ts';
 import type { CheckoutForm } from '../form/form.ts';
-import { type Child, emptyHealth, type Health, MOST_CHILDREN } from '../form/model.ts';
+import { type Child, emptyChild, emptyHealth, type Health, MOST_CHILDREN } from '../form/model.ts';
 import { toProblem } from '../problem.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
-import type { Problem, Sale } from '../purchase/sale.ts';
+import { MOST_LINES, rideOf } from '../purchase/basket-request.ts';
+import type { Problem, RefusedPart, Sale } from '../purchase/sale.ts';
+import type { OnRefusal } from './basket-changes.ts';
+import { isReplacedElsewhere } from './other-tab.ts';
+import { countLines, skippedAtFirst, whoGoes } from './who-goes.ts';
+import type { Subject } from '#browser/order-memory.ts';
 
 const isFull = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
@@ -33,33 +38,54 @@ function fittingCount(answer: Answer<OrderView>): number {
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 
-export function createChanges(sale: Sale, form: CheckoutForm) {
+export function createChanges(sale: Sale, form: CheckoutForm, reopen: () => Promise<void>) {
   const $changing = atom(false);
   const $refused = atom<Problem | null>(null);
   const $codeFault = atom<CodeFault | null>(null);
   const $removed = atom<Removed | null>(null);
-  const $unseated = computed([sale.$view, form.$values], (view, { children }) =>
-    view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
+  /** The part of a basket to which the latest refusal belongs. */
+  const $refusedPart = atom<(RefusedPart & { child?: number }) | null>(null);
+  const $unseated = computed([sale.$view, sale.$seated, form.$values], ({ state }, seated, { children }) =>
+    state === 'open' ? Math.max(0, children.length - (seated ?? 0)) : 0,
   );
-  const $mayAdd = computed([sale.$subject, sale.$offer, form.$values], (subject, offer, { children }) => {
-    const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
-    return children.length < Math.min(mostChildren, MOST_CHILDREN);
-  });
+  const $mayAdd = computed(
+    [sale.$subject, sale.$offer, form.$values, sale.$parts],
+    (subject, offer, { children }, parts) => {
+      if (parts.length > 1)
+        return (
+          children.length < MOST_CHILDREN &&
+          countLines([...children, { ...emptyChild, skips: skippedAtFirst(parts) }], parts) <= MOST_LINES
+        );
+      const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
+      return children.length < Math.min(mostChildren, MOST_CHILDREN);
+    },
+  );
   let queue: Promise<unknown> = Promise.resolve();
   let repeat: (() => Promise<void>) | null = null;
 
   const currentOptions = (): HoldOptions => ({
     count: form.$values.get().children.length,
-    transport: form.$values.get().transport,
+    transport: rideOf(form.$values.get().transport, sale.$parts.get(), sale.$offers.get()),
     code: sale.$order.get()?.code ?? null,
     split: sale.$split.get(),
+    ...(sale.$isBasket.get() ? { going: whoGoes(form.$values.get().children, sale.$parts.get()) } : {}),
   });
 
   /** Holds the free spots if there are not enough for all children, until the parent decides. */
   async function holdFreeSpots(
     requestedHold: HoldOptions,
     previous: string | null,
+    addedChild?: number,
   ): Promise<Answer<OrderView>> {
+    if (sale.$isBasket.get()) {
+      const { holdBasket } = await import('../basket.ts');
+      return holdBasket(sale, form, currentOptions, {
+        code: requestedHold.code,
+        previous,
+        newest: addedChild,
+        note: (part) => $refusedPart.set(part),
+      });
+    }
     const answer = await sale.hold(requestedHold, previous);
     const count = fittingCount(answer);
     return count > 0 && count < requestedHold.count
@@ -70,29 +96,47 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   /** Makes a change, which replaces the previous order. If a change failed offline, `repeatChange` repeats it. */
   function change(
     requestChange: () => Promise<Answer<OrderView>>,
-    onRefusal: (problem: Problem, failure: Failure) => void,
+    onRefusal: OnRefusal,
     repeatChange: () => Promise<void> = () => change(requestChange, onRefusal),
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
-      $changing.set(true);
       $refused.set(null);
+      $refusedPart.set(null);
+      if (isReplacedElsewhere(sale)) {
+        $removed.set(null);
+        await reopen();
+        return;
+      }
+      $changing.set(true);
       const answer = await requestChange();
       $changing.set(false);
       const problem = answer.ok ? null : toProblem(answer);
       repeat = problem === 'offline' ? repeatChange : null;
-      if (problem && !answer.ok) onRefusal(problem, answer);
+      if (problem && !answer.ok) await onRefusal(problem, answer);
     });
     queue = next;
     return next;
   }
 
+  /** Holds what is left. A code that does not apply to it is dropped with a message. */
+  async function holdLess(): Promise<Answer<OrderView>> {
+    const options = currentOptions();
+    const answer = await sale.hold(options, secret());
+    if (answer.ok || options.code === null || !answer.code.startsWith('code_')) return answer;
+    $codeFault.set({ code: answer.code, cents: centsOf(answer) });
+    return sale.hold({ ...options, code: null }, secret());
+  }
+
   const secret = () => sale.$order.get()?.secret ?? null;
-  const spotCount = () => sale.$order.get()?.lines.length ?? 0;
+  const spotCount = () => sale.$seated.get() ?? 0;
 
   function undo(children: readonly Child[], health: readonly Health[]) {
-    return (problem: Problem) => {
-      if (problem === 'camp_full' || problem === 'session_full') return;
+    return async (problem: Problem, failure: Failure) => {
+      const part = sale.$isBasket.get() ? (await import('../basket.ts')).partOfFailure(sale, failure) : null;
+      // In a basket the others keep their spots, and the child does not go to the part that is full.
+      if (!part && (problem === 'camp_full' || problem === 'session_full')) return;
+      $refusedPart.set(part);
       form.setChildren(children, health);
       $removed.set(null);
       refuse(problem);
@@ -109,10 +153,10 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     if (!$mayAdd.get()) return Promise.resolve();
     const previousChildren = form.$values.get().children;
     $removed.set(null);
-    form.addChild();
+    form.addChild(skippedAtFirst(sale.$parts.get()));
     sale.$split.set(false);
     return change(
-      () => holdFreeSpots(currentOptions(), secret()),
+      () => holdFreeSpots(currentOptions(), secret(), previousChildren.length),
       undo(previousChildren, form.$values.get().health),
       addChild,
     );
@@ -129,7 +173,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       async () => {
         const order = sale.$order.get();
         if (order && form.$values.get().children.length >= spotCount()) return { ok: true, value: order };
-        return sale.hold(currentOptions(), secret());
+        return holdLess();
       },
       undo(children, health),
       () => removeChild(index),
@@ -144,8 +188,12 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     form.insertChild(removedChild.index, removedChild.child, removedChild.health);
     sale.$split.set(false);
     return change(
-      () => holdFreeSpots(currentOptions(), secret()),
-      undo(children, health),
+      () => holdFreeSpots(currentOptions(), secret(), removedChild.index),
+      async (problem, failure) => {
+        await undo(children, health)(problem, failure);
+        // The child can still be put back later, unless it stays in the form without a spot.
+        if (form.$values.get().children.length === children.length) $removed.set(removedChild);
+      },
       () => {
         $removed.set(removedChild);
         return restoreChild();
@@ -207,9 +255,23 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     );
   }
 
+  /** Most orders have only one part, so these changes load when they are needed. */
+  const loadBasketChanges = async () => {
+    const { createBasketChanges } = await import('../basket.ts');
+    return createBasketChanges({
+      sale,
+      form,
+      change,
+      undo,
+      holdLess,
+      clearRemoved: () => $removed.set(null),
+    });
+  };
+
   return {
     $changing,
     $refused,
+    $refusedPart,
     $codeFault,
     $unseated,
     $mayAdd,
@@ -219,6 +281,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     addChild,
     removeChild,
     restoreChild,
+    toggle: async (index: number, key: string) => (await loadBasketChanges()).toggle(index, key),
+    removePart: async (part: Subject) => (await loadBasketChanges()).removePart(part),
     split,
     choose,
     applyCode,

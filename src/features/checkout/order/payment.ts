@@ -84,8 +84,8 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   async function handleRefusal(order: OrderView, failure: Failure): Promise<void> {
     const { code, field } = failure;
     // The form has already loaded these checks.
-    const { causeOf } = await import('../form/check.ts');
-    const cause = causeOf(code, field);
+    const { causeInBasket, causeOf } = await import('../form/check.ts');
+    const cause = sale.$isBasket.get() ? causeInBasket(failure, order) : causeOf(code, field);
     if (cause) {
       form.reject(Object.fromEntries([cause]));
       if (code === 'consent_text_changed') await texts.load();
@@ -93,7 +93,8 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     }
     if (unavailableCodes.includes(code)) {
       sale.clock.stop();
-      sale.$view.set({ state: 'refused', code });
+      const { refusedParts } = await import('../basket.ts');
+      sale.$view.set({ state: 'refused', code, ...(await refusedParts(sale, failure, order)) });
       return;
     }
     // The deposit or the balance has changed, so the parent must choose again.

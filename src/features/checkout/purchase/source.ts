@@ -1,5 +1,6 @@
 import { hasNight } from '#contract/tiers.ts';
 import { checkoutPath, isTryOut, paths } from '#config/paths.ts';
+import { readBasket } from '#browser/basket.ts';
 import { readCampDraft } from '#browser/camp-draft.ts';
 import { readCart } from '#browser/cart.ts';
 import { today } from '#domain/dates.ts';
@@ -74,6 +75,7 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
     return matchingSubject ? toSource(matchingSubject) : (await lookup()).fromTryOut(tryOut);
   }
   // The return from Stripe has no query, so the saved order says what was bought.
-  if (path === paths.checkout) return toSource(savedSubject ?? cartSubject ?? (draft && ofDraft(draft)));
+  if (path === paths.checkout)
+    return toSource(savedSubject ?? readBasket(today())[0] ?? cartSubject ?? (draft && ofDraft(draft)));
   return toSource(cartSubject ?? savedSubject);
 }

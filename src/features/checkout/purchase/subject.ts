@@ -5,7 +5,7 @@ import type { WaitlistView } from '#contract/waitlists.ts';
 import { paths } from '#config/paths.ts';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { toCents } from '#domain/money.ts';
-import type { Subject } from '#browser/order-memory.ts';
+import type { readOrderMemory, Subject } from '#browser/order-memory.ts';
 import { ageLimits, emptySubject } from './cart-subject.ts';
 
 /** A subject is what the parent books, from any page (spec 2 §3). */
@@ -57,6 +57,7 @@ export const ofDraft = (draft: CampDraft): Subject => ({
   tier: draft.packageType,
   seenCents: toCents(draft.price),
   firstDay: draft.startDate,
+  place: draft.location,
   name: draft.campName,
   label: draft.packageName,
   ...ageLimits(draft.minAge, draft.maxAge),
@@ -70,6 +71,7 @@ export const ofCamp = (camp: Camp, offerId: string): Subject => ({
   tier: camp.tier,
   seenCents: camp.price_cents,
   firstDay: camp.start_date,
+  place: camp.location,
   name: camp.name,
   label: camp.name,
   ...ageLimits(camp.min_age, camp.max_age),
@@ -106,6 +108,24 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
 export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject): string =>
   [offerId, sessionId, campId, waitlist, ...(childId === undefined ? [] : [childId])].join(' ');
 
+/** Returns the key of several subjects. The form's draft belongs to it. */
+export const keyOfParts = (parts: readonly Subject[]): string => parts.map(keyOf).join('|');
+
+/** Returns whether two keys of subjects have one in common. */
+export const sharePart = (one: string, other: string): boolean =>
+  one.split('|').some((key) => other.split('|').includes(key));
+
+export const hasSamePlace = (one: Subject, other: Subject): boolean => {
+  const place = one.campId ?? one.sessionId;
+  return place !== null && place === (other.campId ?? other.sessionId);
+};
+
+export const hasPart = (parts: readonly Subject[], subject: Subject): boolean =>
+  parts.some((part) => sameSubject(part, subject));
+
+const sameParts = (some: readonly Subject[], others: readonly Subject[]): boolean =>
+  some.length === others.length && some.every((part) => hasPart(others, part));
+
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
 /**
@@ -130,3 +150,14 @@ export const orderPath = (subject: Subject | null, secret: string): string =>
 
 export const successPath = (subject: Subject | null): string =>
   subject?.kind === 'camp' ? paths.campBookingSuccess : paths.paymentSuccess;
+
+/** Returns whether the saved order belongs to what is being booked. */
+export function isOrderOf(
+  memory: NonNullable<ReturnType<typeof readOrderMemory>>,
+  parts: readonly Subject[],
+): boolean {
+  if (memory.parts) return sameParts(memory.parts, parts);
+  if (memory.subject) return sameParts([memory.subject], parts);
+  const [subject, ...others] = parts;
+  return others.length === 0 && memory.sessionId === subject?.sessionId && memory.offerId === subject.offerId;
+}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { UNDO_MS } from '#config/timing.ts';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -16,6 +16,9 @@ import type { Checkout } from '../../store.ts';
 import { waitlistPath } from '../../purchase/subject.ts';
 import type { Words } from '../../content.ts';
 
+const AddMore = lazy(() => import('./AddMore.tsx'));
+const PartNotice = lazy(async () => ({ default: (await import('../../basket-views.ts')).PartNotice }));
+
 const nameField = (index: number) => `children[${index}].name`;
 
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
@@ -25,8 +28,14 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   const mayAdd = useStore(changes.$mayAdd);
   const isChanging = useStore(changes.$changing);
   const refusalCode = useStore(changes.$refused);
+  const refusedPart = useStore(changes.$refusedPart);
+  const view = useStore(checkout.sale.$view);
+  const link = useStore(checkout.sale.$link);
   const offer = useStore(checkout.sale.$offer);
   const subject = useStore(checkout.sale.$subject);
+  // An offer of the waitlist and a pass that renews are paid alone, and a link that was sent names what it pays for.
+  const mayAddMore =
+    offer !== null && offer.details.renews !== true && subject?.waitlist === null && link === null;
   useFocusOnAdded(children.length, nameField);
   const rebate = subject?.kind === 'camp' ? offer?.details.sibling_rebate : null;
   return (
@@ -39,7 +48,8 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
       ))}
       {removedChild?.index === children.length && <UndoRemoval changes={changes} removed={removedChild} />}
       <ChildWithoutSpotNotice checkout={checkout} />
-      {refusalCode && <RefusalNotice code={refusalCode} />}
+      {refusalCode && !refusedPart && <RefusalNotice code={refusalCode} />}
+      <Suspense>{refusedPart && <PartNotice checkout={checkout} refused={refusedPart} />}</Suspense>
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
           <Button kind="line" small busy={isChanging} onClick={() => void changes.addChild()}>
@@ -49,6 +59,11 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
             <p className="hint">{fill(words.child.siblingText, { rebate: formatMoney(rebate.cents) })}</p>
           )}
         </div>
+      )}
+      {view.state === 'open' && mayAddMore && (
+        <Suspense>
+          <AddMore checkout={checkout} />
+        </Suspense>
       )}
     </div>
   );

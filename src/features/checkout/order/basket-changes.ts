@@ -1,0 +1,72 @@
+import type { OrderView } from '#contract/orders.ts';
+import type { Answer, Failure } from '#api/errors.ts';
+import type { Subject } from '#browser/order-memory.ts';
+import type { CheckoutForm } from '../form/form.ts';
+import { type Child, emptyHealth, goesTo, type Health } from '../form/model.ts';
+import { rideOf } from '../purchase/basket-request.ts';
+import type { Problem, Sale } from '../purchase/sale.ts';
+import { keyOf, keyOfParts, sameSubject } from '../purchase/subject.ts';
+import { forgetPart, toggled } from './basket.ts';
+
+export type OnRefusal = (problem: Problem, failure: Failure) => void | Promise<void>;
+
+interface Needs {
+  sale: Sale;
+  form: CheckoutForm;
+  change: (
+    requestChange: () => Promise<Answer<OrderView>>,
+    onRefusal: OnRefusal,
+    repeatChange: () => Promise<void>,
+  ) => Promise<void>;
+  undo: (children: readonly Child[], health: readonly Health[]) => OnRefusal;
+  holdLess: () => Promise<Answer<OrderView>>;
+  clearRemoved: () => void;
+}
+
+/** The changes of a basket with several parts. */
+export function createBasketChanges({ sale, form, change, undo, holdLess, clearRemoved }: Needs) {
+  /** Changes whether a child goes to a part of the basket. Each child and each part keeps at least one. */
+  function toggle(index: number, key: string): Promise<void> {
+    const { children, health } = form.$values.get();
+    const next = toggled(children, index, key, sale.$parts.get());
+    if (!next) return Promise.resolve();
+    form.setChildren(next, health);
+    return change(holdLess, undo(children, health), () => toggle(index, key));
+  }
+
+  /** Removes a part of the basket, and the children who go to nothing else. */
+  function removePart(part: Subject): Promise<void> {
+    const before = { parts: sale.$parts.get(), ...form.$values.get() };
+    const parts = before.parts.filter((other) => !sameSubject(other, part));
+    const isKept = before.children.map((child) => parts.some((other) => goesTo(child, keyOf(other))));
+    if (sale.$view.get().state !== 'open' || parts.length === 0 || !isKept.some(Boolean))
+      return Promise.resolve();
+    clearRemoved();
+    sale.setParts(parts);
+    form.keepFor(
+      keyOfParts(parts),
+      before.children.filter((_, index) => isKept[index]),
+      before.children
+        .map((_, index) => before.health[index] ?? emptyHealth)
+        .filter((_, index) => isKept[index]),
+    );
+    // The removed camp may have been the only one with this ride.
+    form.type({ transport: rideOf(before.transport, parts, sale.$offers.get()) });
+    return change(
+      async () => {
+        const answer = await holdLess();
+        if (answer.ok) forgetPart(part, parts);
+        return answer;
+      },
+      async (problem, failure) => {
+        sale.setParts(before.parts);
+        form.keepFor(keyOfParts(before.parts), before.children, before.health);
+        form.type({ transport: before.transport });
+        await undo(before.children, before.health)(problem, failure);
+      },
+      () => removePart(part),
+    );
+  }
+
+  return { toggle, removePart };
+}
