@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { Subject } from './order-memory.ts';
 import { readStored, writeStored } from './storage.ts';
-import { forget, readText, writeText } from './text-storage.ts';
+import { forget } from './text-storage.ts';
 import { dispatch } from './window-events.ts';
 
 /**
@@ -10,13 +10,16 @@ import { dispatch } from './window-events.ts';
  * children: who goes where is part of the checkout's form. The cart and the camp's draft have only the latest choice
  * (spec 2 §3).
  */
-const Basket = v.array(Subject);
+const Basket = v.array(v.unknown());
 
-/** Returns the parts that have not begun. A pass without a session has no day on which it begins. */
+/**
+ * Returns the parts that have not begun. A pass without a session has no day on which it begins. A part that another
+ * version of the site saved is left out if it does not fit, and the others stay.
+ */
 export const readBasket = (today: string): Subject[] =>
-  (readStored(storageKeys.basket, Basket) ?? []).filter(
-    ({ firstDay, campId, sessionId }) => (campId ?? sessionId) === null || firstDay >= today,
-  );
+  (readStored(storageKeys.basket, Basket) ?? [])
+    .filter((part) => v.is(Subject, part))
+    .filter(({ firstDay, campId, sessionId }) => (campId ?? sessionId) === null || firstDay >= today);
 
 export function saveBasket(parts: readonly Subject[]): void {
   if (parts.length === 0) forget(storageKeys.basket);
@@ -27,13 +30,4 @@ export function saveBasket(parts: readonly Subject[]): void {
 /** A part is not for a certain child, because the parent chooses on the form who goes to it. */
 export function withoutChild({ childId: _, ...part }: Subject): Subject {
   return part;
-}
-
-/** Notes that the next choice in this tab is added to the basket without a question. */
-export const startAdding = (): void => void writeText(storageKeys.adding, '1', 'session');
-
-export function takeAdding(): boolean {
-  const isAdding = readText(storageKeys.adding, 'session') !== null;
-  forget(storageKeys.adding, 'session');
-  return isAdding;
 }

@@ -38,6 +38,7 @@ const ownFiles = [
   'card',
   'bind',
   'summary',
+  'choices',
   'names',
   'sessionTexts',
 ] as const;
@@ -64,6 +65,7 @@ export const PAIR = '+';
  * - `countries`: the countries of a number in a form without React.
  * - `form`: the store of a form. `checkedForm`: its checks by a schema. `drawnForm`: what draws it.
  * - `card`: what a camp's card shows. `bind`: how it is updated. `summary`: what a summary of an order adds.
+ * - `choices`: what this browser has chosen.
  * - `names`: sentences with names inside.
  * - `sessionTexts`: texts about sessions booked with a credit.
  * - `overlays`: code of overlays. `pairs`: small modules that two topics share.

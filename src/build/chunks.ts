@@ -33,6 +33,7 @@ const SHARED_GROUPS = [
   'form',
   'drawnForm',
   'summary',
+  'choices',
   'names',
   'afterOrder',
 ];

@@ -110,6 +110,8 @@ export const special = {
     '../supabase/functions/_shared/contract/camp-day.ts',
     '../supabase/functions/_shared/contract/price-notes.ts',
   ],
+  /** What this browser has chosen. A checkout and a confirmation load it at once. */
+  choices: ['browser/adding.ts', 'browser/basket.ts', 'browser/camp-draft.ts'],
   /** Sentences with names inside. A page that shows no child at first does not wait for this file. */
   names: ['ui/WithNames.tsx', 'domain/split-at-names.ts'],
   /** Texts about sessions booked with a credit. The page of an order loads them only when it shows sessions. */

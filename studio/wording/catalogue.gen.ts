@@ -2628,6 +2628,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You can move to another camp once everything is paid."
   },
   {
+   "key": "features/checkout/order/pay-messages:payMessages/depositApart",
+   "text": "A deposit is possible for {camps} in an order without the rest. To pay one, remove the rest from this order and book it separately."
+  },
+  {
    "key": "features/checkout/order/pay-messages:payMessages/balance",
    "text": "Use {amount} of my balance"
   },

@@ -5007,6 +5007,25 @@ comment on function private.instalment_options(jsonb, date) is
   'Returns InstalmentOption[] (contract/instalments.ts) for lines [{camp_id, cents}] that are sold on p_today. The '
   'last instalment is due settings.deposit_due_days before the first camp, and no instalment is less than S$10.';
 
+create function private.deposit_camps(p_lines jsonb, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_lines jsonb;
+begin
+  select jsonb_agg(l) into v_lines
+  from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid
+  where c.start_date - (private.settings()).deposit_due_days > p_today;
+  if v_lines is null or private.instalment_options(v_lines, p_today) = '[]' then return '[]'; end if;
+  return (select jsonb_agg(distinct l -> 'camp_id') from jsonb_array_elements(v_lines) l);
+end;
+$$;
+comment on function private.deposit_camps(jsonb, date) is
+  'Returns the camps of lines [{camp_id, cents}] for which a deposit would be possible in an order without the others.';
+
 create function private.check_sale_instalments(p_sale jsonb)
 returns void
 language plpgsql
@@ -19123,7 +19142,9 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_spent integer;
+  v_lines jsonb;
   v_options jsonb := '[]';
+  v_deposit_camps jsonb := '[]';
 begin
   if p_order.paid_at is not null then
     select sum(amount_cents) into v_spent from public.payments
@@ -19132,13 +19153,14 @@ begin
   end if;
   if p_held_until is null or p_order.channel <> 'web' then return '{}'; end if;
   if v_settings.camp_deposits and not private.is_move(p_order.id) then
-    v_options := private.instalment_options((
+    v_lines := (
       select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', n.value -> 'total_cents'))
-      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid),
-      private.calendar_today());
+      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid);
+    v_options := private.instalment_options(v_lines, private.calendar_today());
+    if v_options = '[]' then v_deposit_camps := private.deposit_camps(v_lines, private.calendar_today()); end if;
   end if;
   return jsonb_build_object('pay', jsonb_build_object(
-    'options', v_options,
+    'options', v_options, 'deposit_camp_ids', v_deposit_camps,
     'deposit_refund_steps', case when v_options <> '[]' then private.deposit_refund_steps(p_lines, private.calendar_now()) end,
     'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
     'parts', (select nullif(count(*) - 1, -1) from public.order_instalments where order_id = p_order.id),

@@ -43,7 +43,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
-  const orderModule = useOrder(subject !== null, 'order' in view);
+  const orderModule = useOrder(checkout, subject !== null, 'order' in view);
 
   if (view.state === 'empty')
     return (
@@ -119,15 +119,17 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
 /**
  * Loads the component of the order by hand, because React would show the fallback of a `Suspense` for at least 0.3 s.
  */
-function useOrder(mayBeNeeded: boolean, isNeeded: boolean) {
+function useOrder({ changes, paying }: Store, mayBeNeeded: boolean, isNeeded: boolean) {
   const [orderModule, setOrderModule] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
     if (!mayBeNeeded) return;
-    const loading = loadOrder().then(setOrderModule);
+    const loading = Promise.all([loadOrder(), changes.load(), paying.load()]).then(([module]) =>
+      setOrderModule(module),
+    );
     // If the download fails now, it is tried again once there is an order. The error boundary reports a second
     // failure.
     if (!isNeeded) loading.catch(() => undefined);
-  }, [mayBeNeeded, isNeeded]);
+  }, [changes, paying, mayBeNeeded, isNeeded]);
   return orderModule;
 }
 

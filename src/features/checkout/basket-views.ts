@@ -6,3 +6,4 @@ export { HoldsOther } from './purchase/HoldsOther.tsx';
 export { NightNote } from './form/children/NightNote.tsx';
 export { PartNotice } from './form/children/PartNotice.tsx';
 export { RefusedParts } from './purchase/RefusedParts.tsx';
+export { UndoPart } from './order/UndoPart.tsx';

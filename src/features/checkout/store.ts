@@ -1,6 +1,7 @@
 import { centsOf } from '#contract/errors.ts';
 import { hasNight } from '#contract/tiers.ts';
-import { readBasket, saveBasket, takeAdding } from '#browser/basket.ts';
+import { takeAdding } from '#browser/adding.ts';
+import { readBasket, saveBasket } from '#browser/basket.ts';
 import { hasSession } from '#browser/has-session.ts';
 import { LoadError } from '#browser/load-error.ts';
 import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
@@ -15,7 +16,7 @@ import { createForm } from './form/form.ts';
 import { childOf, emptyChild, parentOf } from './form/model.ts';
 import { createPaying } from './order/payment.ts';
 import { toProblem } from './problem.ts';
-import { countSeated, rideOf } from './purchase/basket-request.ts';
+import { countSeated, rideOf } from './purchase/parts.ts';
 import type { Choosing } from './purchase/choosing.ts';
 import { createSale, isLive, isPaid, type Problem, type RefusedPart } from './purchase/sale.ts';
 import { type Address, backTo, lookup, findSource } from './purchase/source.ts';
@@ -44,6 +45,7 @@ export function createCheckout({
     inUse: () => form.inUse(),
     onPaid: (order) => paying.leave(orderPath(sale.$subject.get(), order.secret)),
     isIdle: () => paying.$phase.get() === 'idle',
+    loadBasketRequest: async () => (await import('./basket.ts')).buildBasketRequest,
   });
   const form = createForm(
     () => ({
@@ -119,7 +121,7 @@ export function createCheckout({
     knownPeople: KnownPeople = {},
     release = false,
   ): Promise<void> {
-    const { waiting = [], parent } = knownPeople;
+    const { waiting = [], parent, isNewChild } = knownPeople;
     sale.begin(parts);
     const subject = sale.$subject.get();
     if (!subject) return;
@@ -127,13 +129,13 @@ export function createCheckout({
     const isOther = !release && readOrderMemory()?.subject !== undefined;
     if (isOther && (await (await loadChoosing()).asksAboutOther(parts, knownPeople))) return;
     if (subject.waitlist === null) saveBasket(parts);
-    const before = form.restore(
-      keyOfParts(parts),
-      waiting.map(({ name, dob }) => childOf(name, dob)),
-      parent && parentOf(parent),
-    );
-    if (isBasket)
-      form.setChildren((await import('./basket.ts')).completed(form.$values.get().children, parts, before));
+    const known = waiting.map(({ name, dob }) => childOf(name, dob));
+    const before = form.restore(keyOfParts(parts), known, parent && parentOf(parent));
+    if (isBasket) {
+      const { completed } = await import('./basket.ts');
+      const forWhom = isNewChild ? emptyChild : known[0];
+      form.setChildren(completed(form.$values.get().children, parts, before, forWhom));
+    }
     void readFormPrefill()
       .then(async (family) => family && (await import('./form/known.ts')).applyKnown(form, texts, family))
       .catch(() => undefined)

@@ -1,6 +1,6 @@
 /** The code of an order whose parts change (docs/decisions "One basket"). */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startAdding } from '#browser/basket.ts';
+import { startAdding } from '#browser/adding.ts';
 import { fakeBrowser, MemoryStorage, refusal } from '#support/unit/browser.ts';
 import { lastHoldRequest } from '#support/unit/checkout-changes.ts';
 import { secret } from '#support/unit/examples.ts';

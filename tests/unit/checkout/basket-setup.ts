@@ -1,9 +1,11 @@
 import { vi } from 'vitest';
 import type { HoldRequest } from '#contract/order-requests.ts';
-import { saveBasket, startAdding } from '#browser/basket.ts';
+import { startAdding } from '#browser/adding.ts';
+import { saveBasket } from '#browser/basket.ts';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { writeStored } from '#browser/storage.ts';
-import { ofDraft, ofPass } from '#features/checkout/purchase/subject.ts';
+import { ofPass } from '#features/checkout/purchase/found-subjects.ts';
+import { ofDraft } from '#features/checkout/purchase/subject.ts';
 import { createCheckout } from '#features/checkout/store.ts';
 import type { fakeBrowser } from '#support/unit/browser.ts';
 import { address, holdRequests } from '#support/unit/checkout-changes.ts';

@@ -1,7 +1,8 @@
 /** Several camps for several children in one order (docs/decisions "One basket"). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HoldRequest } from '#contract/order-requests.ts';
-import { readBasket, saveBasket, startAdding } from '#browser/basket.ts';
+import { startAdding } from '#browser/adding.ts';
+import { readBasket, saveBasket } from '#browser/basket.ts';
 import { type CampDraft, readCampDraft } from '#browser/camp-draft.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';

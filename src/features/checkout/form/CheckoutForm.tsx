@@ -22,7 +22,9 @@ import '#ui/steps.css';
 
 const WayToPay = lazy(() => import('../order/WayToPay.tsx'));
 const hasWayToPay = ({ lines, pay }: OrderView): boolean =>
-  (pay?.options.length ?? 0) > 0 || (hasSession() && !lines.some(({ renews }) => renews));
+  (pay?.options.length ?? 0) > 0 ||
+  (pay?.deposit_camp_ids?.length ?? 0) > 0 ||
+  (hasSession() && !lines.some(({ renews }) => renews));
 
 interface Props {
   checkout: Checkout;

@@ -3,7 +3,7 @@ import type { Fault, Faults } from '#domain/fault.ts';
 import type { OrderView } from '#contract/orders.ts';
 import type { Refusal } from '#contract/errors.ts';
 import { longPlaceText } from '#contract/place-names.ts';
-import { childOfLine } from '../purchase/basket-request.ts';
+import { childOfLine } from '../purchase/parts.ts';
 import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
 /** The fields of a child's card. Their faults are sorted child by child. */

@@ -1,7 +1,7 @@
 import type { OfferTerms } from '#contract/quotes.ts';
 import type { OrderView } from '#contract/orders.ts';
 import type { Subject } from '#browser/order-memory.ts';
-import type { Offers } from '../purchase/basket-request.ts';
+import type { Offers } from '../purchase/parts.ts';
 import { partName } from '../purchase/part-name.ts';
 
 type Option = OfferTerms['details']['transport'][number];

@@ -6,7 +6,7 @@ import { WithNames } from '#ui/WithNames.tsx';
 import { basketMessages } from '../basket-messages.ts';
 import { nameOf } from '../form/model.ts';
 import { forWhom } from '../messages.ts';
-import { childOfLine, partOf } from '../purchase/basket-request.ts';
+import { childOfLine, partOf } from '../purchase/parts.ts';
 import { partName } from '../purchase/part-name.ts';
 import { keyOf } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';

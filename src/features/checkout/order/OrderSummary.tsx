@@ -11,12 +11,14 @@ import { Prices } from './Prices.tsx';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../content.ts';
 
+const UndoPart = lazy(async () => ({ default: (await import('../basket-views.ts')).UndoPart }));
 const BasketParts = lazy(async () => ({ default: (await import('../basket-views.ts')).BasketParts }));
 
 export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {
   const order = useStore(checkout.sale.$order);
   const isChanging = useStore(checkout.changes.$changing);
   const isBasket = useStore(checkout.sale.$isBasket);
+  const removedPart = useStore(checkout.changes.$removedPart);
   const [open, setOpen] = useState(false);
   if (!order) return null;
   const [first] = order.lines;
@@ -35,6 +37,7 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
         ) : (
           first && <BookedItem line={first} />
         )}
+        <Suspense>{removedPart && <UndoPart checkout={checkout} removed={removedPart} />}</Suspense>
         <Prices checkout={checkout} order={order} />
         <Code checkout={checkout} label={words.summary.codeLabel} />
         <Cancellation checkout={checkout} order={order} />

@@ -11,7 +11,7 @@ import { type PriceRow, PriceList } from '#ui/PriceList.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { messages, nightMessages } from '../messages.ts';
 import { tryOutMessage } from '../opening-messages.ts';
-import { childOfLine, partOf } from '../purchase/basket-request.ts';
+import { childOfLine, partOf } from '../purchase/parts.ts';
 import type { Subject } from '#browser/order-memory.ts';
 import { type Child, nameOf } from '../form/model.ts';
 import type { Checkout } from '../store.ts';

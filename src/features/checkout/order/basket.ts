@@ -9,57 +9,63 @@ import { indexOf } from '../form/fields.ts';
 import { type Child, emptyChild, goesTo, MOST_CHILDREN } from '../form/model.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
 import type { RefusedPart, Sale } from '../purchase/sale.ts';
-import { countSeated, MOST_LINES, skippedParts } from '../purchase/basket-request.ts';
+import { childOfLine, countSeated, MOST_LINES, partOf } from '../purchase/parts.ts';
 import { keyOf, sharePart } from '../purchase/subject.ts';
+import { isComplete, toggled } from './ticks.ts';
 import { countLines, whoGoes } from './who-goes.ts';
 
 /** The changes of who goes where in a basket of several parts. The database decides what is possible. */
 
-/** Returns the children after a change, or null if a child or a part would be left with nothing. */
-export function toggled(
-  children: readonly Child[],
-  index: number,
-  key: string,
-  parts: readonly Subject[],
-): Child[] | null {
-  const next = children.map((child, at) =>
-    at === index
-      ? {
-          ...child,
-          skips: goesTo(child, key)
-            ? [...(child.skips ?? []), key]
-            : (child.skips ?? []).filter((skipped) => skipped !== key),
-        }
-      : child,
-  );
-  return isComplete(next, parts) && countLines(next, parts) <= MOST_LINES ? next : null;
-}
-
-const isComplete = (children: readonly Child[], parts: readonly Subject[]): boolean =>
-  whoGoes(children, parts).every(({ length }) => length > 0) &&
-  children.every((child) => parts.some((part) => goesTo(child, keyOf(part))));
-
 /**
  * Returns children of whom each goes to something, and each part has somebody. All children go to a camp that was
- * added, if the order has room for that, and the first one gets a class or a pass that was added. `before` is the key
- * of the basket until now.
+ * added, if the order has room for that, and only one gets a class or a pass that was added: `forWhom`, who is added if
+ * the form does not have this child, or else the first. `before` is the key of the basket until now.
  */
 export function completed(
   children: readonly Child[],
   parts: readonly Subject[],
   before: string | null = null,
+  forWhom?: Child,
 ): Child[] {
   const added = before === null ? [] : parts.filter((part) => !sharePart(before, keyOf(part)));
-  const onlyFirst = (key: string, all: readonly Child[]): Child[] =>
-    all.map((child, index) =>
-      index === 0 || !goesTo(child, key) ? child : { ...child, skips: [...(child.skips ?? []), key] },
+  const classes = added.filter(({ kind }) => kind === 'class');
+  const all = withoutGaps(children, parts);
+  const [going, position] =
+    forWhom && classes.length > 0 ? withChild(all, forWhom, parts, classes) : ([all, 0] as const);
+  const only = (key: string, one: number, some: readonly Child[]): Child[] =>
+    some.map((child, index) =>
+      index === one
+        ? { ...child, skips: (child.skips ?? []).filter((skipped) => skipped !== key) }
+        : goesTo(child, key)
+          ? { ...child, skips: [...(child.skips ?? []), key] }
+          : child,
     );
-  const withClasses = added
-    .filter(({ kind }) => kind === 'class')
-    .reduce<Child[]>((all, part) => onlyFirst(keyOf(part), all), withoutGaps(children, parts));
+  const withClasses = classes.reduce<Child[]>((some, part) => only(keyOf(part), position, some), [...going]);
   return countLines(withClasses, parts) <= MOST_LINES
     ? withClasses
-    : added.reduce<Child[]>((all, part) => onlyFirst(keyOf(part), all), withClasses);
+    : added
+        .filter(({ kind }) => kind === 'camp')
+        .reduce<Child[]>((some, part) => only(keyOf(part), 0, some), withClasses);
+}
+
+/** Returns the children with this one, and its position. A child who is added goes only to `classes`. */
+function withChild(
+  children: readonly Child[],
+  child: Child,
+  parts: readonly Subject[],
+  classes: readonly Subject[],
+): readonly [readonly Child[], number] {
+  const isSame = ({ name, day, month, year }: Child) =>
+    name.trim() === child.name.trim() &&
+    [day, month, year].join() === [child.day, child.month, child.year].join();
+  const found = children.findIndex(isSame);
+  const blank = children.findIndex(({ name }) => name.trim() === '');
+  if (found >= 0) return [children, found];
+  if (blank >= 0)
+    return [children.map((one, index) => (index === blank ? { ...one, ...child } : one)), blank];
+  if (children.length >= MOST_CHILDREN) return [children, 0];
+  const skips = parts.filter((part) => !classes.includes(part)).map(keyOf);
+  return [[...children, { ...child, skips }], children.length];
 }
 
 function withoutGaps(children: readonly Child[], parts: readonly Subject[]): Child[] {
@@ -166,6 +172,17 @@ function withoutOverlap(
   const more = [...next, added];
   return isComplete(more, parts) && more.length <= MOST_CHILDREN ? more : null;
 }
+
+/** Returns the keys of the parts to which a child of the order does not go. */
+const skippedParts = (order: OrderView, parts: readonly Subject[], child: number): string[] =>
+  parts
+    .filter(
+      (part) =>
+        !order.lines.some(
+          (line, index) => childOfLine(line, index) === child && partOf(line, parts) === part,
+        ),
+    )
+    .map(keyOf);
 
 /** Shows the children and their ticks as the order has them. */
 export function followOrder(form: CheckoutForm, order: OrderView, parts: readonly Subject[]): void {

@@ -12,7 +12,7 @@ import { holdsOtherMessages } from '../messages.ts';
 import { describeBooking } from '../order/describe-booking.ts';
 import type { View } from './sale.ts';
 import type { Checkout } from '../store.ts';
-import { countSeated } from './basket-request.ts';
+import { countSeated } from './parts.ts';
 import { keyOfParts } from './subject.ts';
 
 interface Props {

@@ -1,4 +1,5 @@
-import { readBasket, startAdding, takeAdding, withoutChild } from '#browser/basket.ts';
+import { startAdding, takeAdding } from '#browser/adding.ts';
+import { readBasket, withoutChild } from '#browser/basket.ts';
 import { type OrderMemory, readOrderMemory, type Subject } from '#browser/order-memory.ts';
 import type { Failure } from '#api/errors.ts';
 import { getOrder } from '#api/orders.ts';
@@ -7,7 +8,7 @@ import { emptyHealth, goesTo } from '../form/model.ts';
 import { forgetPart } from '../order/basket.ts';
 import type { KnownPeople } from './model.ts';
 import { isLive, isPaid, type Sale, type View } from './sale.ts';
-import { hasPart, hasSamePlace, keyOf, keyOfParts, sameSubject, takesNoPlaceFrom } from './subject.ts';
+import { hasPart, keyOf, keyOfParts, sameSubject } from './subject.ts';
 
 interface Needs {
   sale: Sale;
@@ -20,6 +21,20 @@ interface Needs {
   /** Returns today's date in Singapore. */
   today: () => string;
 }
+
+const hasSamePlace = (one: Subject, other: Subject): boolean => {
+  const place = one.campId ?? one.sessionId;
+  return place !== null && place === (other.campId ?? other.sessionId);
+};
+
+/**
+ * Returns whether the held subject takes no spot from the next one. Either both are for the same class or camp, or the
+ * held one has no spot.
+ */
+const takesNoPlaceFrom = (heldSubject: Subject, next: Subject): boolean => {
+  const place = heldSubject.campId ?? heldSubject.sessionId;
+  return place === null || place === (next.campId ?? next.sessionId);
+};
 
 type HoldsOther = Extract<View, { state: 'holds_other' }>;
 

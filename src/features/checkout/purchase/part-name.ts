@@ -2,7 +2,7 @@ import type { OrderView } from '#contract/orders.ts';
 import { placeMessage } from '#contract/place-names.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { Subject } from '#browser/order-memory.ts';
-import { partOf } from './basket-request.ts';
+import { partOf } from './parts.ts';
 
 /**
  * Returns the name of a part of the basket, for example "Spark Camp, East Coast, 7–9 Dec". Before the order is held,

@@ -4,7 +4,7 @@ import { callRpc } from '#api/rpc.ts';
 import type { Failure } from '#api/errors.ts';
 import { indexOf } from '../form/fields.ts';
 import { unavailableCodes } from '../problem.ts';
-import { childOfLine } from './basket-request.ts';
+import { childOfLine } from './parts.ts';
 import type { RefusedPart, Sale } from './sale.ts';
 import { keyOf } from './subject.ts';
 

@@ -16,10 +16,10 @@ import {
 import { getOrder } from '#api/orders.ts';
 import { hasSession } from '#browser/has-session.ts';
 import { holdOrder, renewHold } from '../api.ts';
-import { closePage } from './closed-page.ts';
 import { createHoldClock } from '../order/hold.ts';
 import { reusePrefetchedHold } from './prefetched-hold.ts';
-import { buildBasketRequest, countSeated, type Offers, partOf } from './basket-request.ts';
+import { countSeated, type Offers, partOf } from './parts.ts';
+import type { buildBasketRequest } from './basket-request.ts';
 import { type HoldOptions, buildHoldRequest } from './hold-request.ts';
 import type { SessionChoice, Week } from './model.ts';
 import { forgetTicket, readTicket } from './queue-ticket.ts';
@@ -65,9 +65,11 @@ interface Hooks {
   onPaid: (order: OrderView) => void;
   /** Returns false while the payment page opens. During that time, the hold must not lapse here. */
   isIdle: () => boolean;
+  /** Loads what builds the request of an order with several parts. */
+  loadBasketRequest: () => Promise<typeof buildBasketRequest>;
 }
 
-export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
+export function createSale({ now, inUse, onPaid, isIdle, loadBasketRequest }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);
   /** All that is booked in this order. The first is `$subject`, unless only a later one is a camp. */
@@ -116,9 +118,10 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   async function hold(options: HoldOptions, secretBefore: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
+    const buildForBasket = $isBasket.get() ? await loadBasketRequest() : null;
     const request = (secret: string, previous: string | null) =>
-      $isBasket.get()
-        ? buildBasketRequest($parts.get(), options, { secret, previous }, $offers.get(), shownPrice)
+      buildForBasket
+        ? buildForBasket($parts.get(), options, { secret, previous }, $offers.get(), shownPrice)
         : buildHoldRequest(subject, options, { secret, previous }, (index) => shownPrice(subject, index));
     const reusedSecret = await reusePrefetchedHold((secret) => request(secret, secretBefore));
     const last =
@@ -128,6 +131,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     const memory = readOrderMemory();
     // The old payment page may be open in another tab, so it is closed before the order is replaced.
     if (previous !== null && memory?.secret === previous && (memory.payUrl ?? memory.payLink)) {
+      const { closePage } = await import('./closed-page.ts');
       const closed = await closePage(previous);
       if (closed?.ok) applyOrder(closed.value);
       if (closed) return closed;

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { bookingPath, paths } from '#config/paths.ts';
-import { startAdding } from '#browser/basket.ts';
+import { startAdding } from '#browser/adding.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { addMessages as messages } from '../../add-messages.ts';
-import { MOST_LINES } from '../../purchase/basket-request.ts';
+import { MOST_LINES } from '../../purchase/parts.ts';
 import type { Checkout } from '../../store.ts';
 
 /** Leads to more camps and classes, which are added to this order. What was typed is saved before. */

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
-import { UNDO_MS } from '#config/timing.ts';
+import { Fragment, lazy, Suspense } from 'react';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { ChildFields } from './ChildFields.tsx';
+import { useUndoTime } from './use-undo-time.ts';
 import { messages, errorText } from '../../messages.ts';
 import { signInFor } from '../../problem.ts';
-import type { Changes, Removed } from '../../order/changes.ts';
+import type { Removed } from '../../order/change-model.ts';
+import type { Changes } from '../../order/changes.ts';
 import type { Problem } from '../../purchase/sale.ts';
 import { nameOf } from '../model.ts';
 import type { Checkout } from '../../store.ts';
@@ -69,15 +70,9 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   );
 }
 
-/** Offers for some seconds to put a removed child back. The offer stays while the message is focused or pointed at. */
+/** Offers for some seconds to put a removed child back. */
 function UndoRemoval({ changes, removed }: { changes: Changes; removed: Removed }) {
-  const row = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!row.current?.matches(':hover, :focus-within')) changes.$removed.set(null);
-    }, UNDO_MS);
-    return () => clearInterval(timer);
-  }, [changes, removed]);
+  const row = useUndoTime(changes.$removed, removed);
   return (
     <p className="checkout-removed" role="status" ref={row}>
       {messages.removed(nameOf(removed.child, removed.index))}{' '}

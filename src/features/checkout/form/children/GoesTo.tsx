@@ -5,7 +5,7 @@ import { basketMessages } from '../../basket-messages.ts';
 import { partName } from '../../purchase/part-name.ts';
 import { keyOf } from '../../purchase/subject.ts';
 import type { Checkout } from '../../store.ts';
-import { toggled } from '../../order/basket.ts';
+import { toggled } from '../../order/ticks.ts';
 import { goesTo } from '../model.ts';
 
 interface Props {
