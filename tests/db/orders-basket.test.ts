@@ -14,6 +14,7 @@ import {
 } from '#support/sql-basket.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
+import { dayAhead, terms as deposits } from '#support/sql-instalments.ts';
 import { childAged8, orderDetails } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import { atOnce, countRows, refusal, sqlState } from '#support/sql.ts';
@@ -125,6 +126,27 @@ test('prices of the browser change nothing, and other families’ children are r
     select id from public.children where family_id = ${bought.familyId} limit 1`;
   const foreign = { ...basketOf(await makePlaces(db)), children: [{ id: child.id }, {}] };
   expect(await refusal(orders.hold(db, foreign))).toMatchObject({ code: 'child_not_found' });
+});
+
+test('a deposit is offered for camps alone, and a mixed order names the camps for which one is possible', async () => {
+  const soon = {
+    ...(await makePlaces(db)),
+    soon: await camps.makeCamp(db, { start: await dayAhead(db, 5), base: 'bishan' }),
+  };
+  const { spark, ignite, session } = soon;
+  const payOf = async (lines: object[]) => {
+    const order = await orders.hold(db, { lines, children: [{}] });
+    await shop.expireHolds(db, order.secret);
+    return { isOffered: order.pay?.options.length !== 0, apart: order.pay?.deposit_camp_ids };
+  };
+  const both = [campLine('spark', spark, 0), campLine('ignite', ignite, 0)];
+  expect(await payOf([...both, passLine(session, 0)])).toEqual({ isOffered: false, apart: [] });
+  await db.sql`update public.settings set ${db.sql(deposits)}`;
+  expect(await payOf(both)).toEqual({ isOffered: true, apart: [] });
+  const mixed = await payOf([...both, passLine(session, 0), campLine('spark', soon.soon, 0)]);
+  expect(mixed).toEqual({ isOffered: false, apart: [spark, ignite].toSorted() });
+  expect(await payOf([passLine(session, 0)])).toEqual({ isOffered: false, apart: [] });
+  await db.sql`update public.settings set camp_deposits = false`;
 });
 
 describe('held together or not at all', () => {
