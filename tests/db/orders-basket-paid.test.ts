@@ -110,4 +110,24 @@ describe('each part by itself after the sale', () => {
       ['Kai', '2089-12-10'],
     ]);
   });
+
+  test('the conversion of an advertisement names everything that was bought, once', async () => {
+    const page = await shop.openPaymentPage(
+      db,
+      await orders.hold(db, basketOf(await makePlaces(db))),
+      siblings,
+    );
+    await db.sql`
+      insert into public.conversions (event_id, event_name, order_id, user_data)
+      values ('basket', 'Purchase', ${page.orderId}, '{}')`;
+    await shop.confirmPayment(db, shop.paymentOf(page));
+    const [row] = await db.sql<[{ data: { value: number; content_name: string }; titles: string[] }]>`
+      select custom_data as data, (select array_agg(title order by position) from public.order_lines
+        where order_id = ${page.orderId}) as titles from public.conversions where event_id = 'basket'`;
+    const [spark, , ignite, , pass] = row.titles;
+    expect(row.data).toMatchObject({
+      value: page.order.total_cents / 100,
+      content_name: [spark, ignite, pass].join(', '),
+    });
+  });
 });
