@@ -18,6 +18,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   age_not_allowed: 'This child will be too young or too old on that day.',
   level_not_allowed: 'That team is for another level. Please ask a coach for approval.',
   already_booked: 'This child already has a spot there.',
+  times_overlap: 'This child can’t be in two places at the same time.',
   try_out_used: 'This child has already had a Try-Out. There is one per child.',
   child_twice: 'You have entered this child twice. Please remove one entry.',
   waitlist_entry_not_found: 'This link no longer works.',

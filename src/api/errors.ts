@@ -9,8 +9,8 @@ export function fromPostgrest(status: number, body: unknown): Failure {
 }
 
 export function fromFunction(status: number, body: unknown): Failure {
-  const { code, field, cents, ages } = asRecord(body);
-  return { ok: false, ...(readRefusal({ code, field, cents, ages }) ?? fromStatus(status)) };
+  const { code, field, cents, ages, other } = asRecord(body);
+  return { ok: false, ...(readRefusal({ code, field, cents, ages, other }) ?? fromStatus(status)) };
 }
 
 function fromStatus(status: number): Refusal {

@@ -21,6 +21,8 @@ export const Subject = v.object({
   seenCents: v.nullable(v.number()),
   /** The day of the class, or the camp's first day. Children's ages are checked for this day. */
   firstDay: v.string(),
+  /** The base, as the page showed it. */
+  place: v.optional(v.string()),
   name: v.string(),
   label: v.string(),
   /** Null if the class has no team. */
@@ -55,6 +57,8 @@ const OrderMemory = v.object({
   /** True if a guest holds the spots. After a sign-in, they are held for the account instead. */
   guest: v.optional(v.boolean()),
   subject: v.optional(Subject),
+  /** All that the order is for, if it is for several things. `subject` is one of them. */
+  parts: v.optional(v.array(Subject)),
 });
 export type OrderMemory = v.InferOutput<typeof OrderMemory>;
 

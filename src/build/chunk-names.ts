@@ -35,6 +35,7 @@ const ownFiles = [
   'card',
   'bind',
   'summary',
+  'choices',
 ] as const;
 /**
  * The name of the file with code that only scripts of single pages share. Each page's own script later contains the
@@ -59,6 +60,7 @@ export const PAIR = '+';
  * - `form`: the store of a form, and its checks by a schema.
  * - `card`: what a camp's card shows. `bind`: how it is updated.
  * - `summary`: what a summary of an order and the screens after it say.
+ * - `choices`: what this browser has chosen.
  * - `overlays`: code of overlays. `pairs`: small modules that two topics share.
  */
 export function chunkNames(graph: Graph): Map<string, string> {

@@ -30,6 +30,7 @@ const SHARED_GROUPS = [
   'people',
   'form',
   'summary',
+  'choices',
   'afterOrder',
 ];
 

@@ -114,6 +114,8 @@ export const special = {
     '../supabase/functions/_shared/contract/pass-end.ts',
     '../supabase/functions/_shared/contract/price-notes.ts',
   ],
+  /** What this browser has chosen. A checkout and a confirmation load it at once. */
+  choices: ['browser/adding.ts', 'browser/basket.ts', 'browser/camp-draft.ts'],
   /** The page of a shared roster. Strangers open it with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;

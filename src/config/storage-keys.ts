@@ -11,6 +11,10 @@ export const order = `${brand.slug}_order`;
 export const requestedOrder = `${brand.slug}_requested_order`;
 /** The ticket with which this browser waits in the queue before a camp. */
 export const queueTicket = `${brand.slug}_queue_ticket`;
+/** What the parent books together in one order, without children. */
+export const basket = `${brand.slug}_basket`;
+/** Set in this tab while the parent looks for something to add to the basket. */
+export const adding = `${brand.slug}_adding`;
 export const draft = `${brand.slug}_checkout_draft`;
 export const auth = `${brand.slug}-auth-token`;
 /** The end of the token after an intended sign-out. It tells open screens not to ask for a sign-in. */

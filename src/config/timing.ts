@@ -49,6 +49,8 @@ export const AVAILABILITY_REFRESH_MS = 20_000;
 /** A session is orange up to the first number of free spots, yellow up to the second, and green above. */
 export const SPOTS_LAST = 2;
 export const SPOTS_FEW = 4;
+/** “Add another camp” counts for choices within this time. */
+export const ADDING_MS = 30 * 60_000;
 export const CALL_TIMEOUT_MS = 12_000;
 /** After this time without the language model's answer, the search's answer is shown. */
 export const MODEL_WAIT_MS = 2_500;

@@ -1462,6 +1462,140 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "book with us on WhatsApp"
   },
   {
+   "key": "features/checkout/add-messages:addMessages/title",
+   "text": "Anything else?"
+  },
+  {
+   "key": "features/checkout/add-messages:addMessages/text",
+   "text": "It goes into the same order, and you pay once."
+  },
+  {
+   "key": "features/checkout/add-messages:addMessages/camp",
+   "text": "Add another camp"
+  },
+  {
+   "key": "features/checkout/add-messages:addMessages/class",
+   "text": "Add a class or a pass"
+  },
+  {
+   "key": "features/checkout/add-messages:addMessages/full",
+   "text": "This order is full: it has 8 spots. Pay for it first, and then book the rest."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/title",
+   "text": "In this order: {count} things"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/goesTo",
+   "text": "Goes to"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/lastTick",
+   "text": "Somebody has to go. To take it out, use Remove."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/remove",
+   "text": "Remove"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/dearer",
+   "text": "It was {seen} when you chose it."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/ride",
+   "text": "{camp}: we could not check whether there is a ride."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/ride~2",
+   "text": "{camp}: no ride. You bring and collect your child there."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/ride~3",
+   "text": "included",
+   "within": "{camp}: {included or amount for each child}."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/ride~4",
+   "text": "{amount} for each child",
+   "within": "{camp}: {included or amount for each child}."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/night",
+   "text": "This is for {camps}."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/join",
+   "text": "Book both in one order"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/chosenBefore",
+   "text": "You chose something before"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/paidBefore",
+   "text": "Your earlier booking is paid"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/paidBeforeText",
+   "text": "So this order is only for {part}."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/noRoom",
+   "text": "No spot is left at {part}"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/noRoom~2",
+   "text": "No spot is left for {child} at {part}"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/noRoomText",
+   "text": "The other spots are held. You can join the waitlist there."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/overlap",
+   "text": "{one} and {other} are at the same time"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/overlapText",
+   "text": "A child can’t be in both. Another child can go to one of them."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/wait",
+   "text": "Join the waitlist: {part}"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/title",
+   "text": "One part of your order can’t be booked now"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/titleMany",
+   "text": "{count} parts of your order can’t be booked now"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/text",
+   "text": "{still typed} Nothing was charged."
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/retry",
+   "text": "Try again"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/other",
+   "text": "Add another camp"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/free",
+   "text": "Can be booked"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/goOn",
+   "text": "Go on without it"
+  },
+  {
+   "key": "features/checkout/basket-messages:basketMessages/refused/goOnMany",
+   "text": "Go on without them"
+  },
+  {
    "key": "features/checkout/form/CheckoutForm:CheckoutForm",
    "text": "Pick-up"
   },
@@ -1550,6 +1684,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Add a person"
   },
   {
+   "key": "features/checkout/form/RideTitle:RideTitle",
+   "text": "Included"
+  },
+  {
    "key": "features/checkout/form/Signature:Signature",
    "text": "Type your full name to sign the boxes that you ticked."
   },
@@ -1563,14 +1701,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/form/Travel:Travel~3",
-   "text": "Included"
-  },
-  {
-   "key": "features/checkout/form/Travel:Travel~4",
    "text": "To your door and back"
   },
   {
-   "key": "features/checkout/form/Travel:Travel~5",
+   "key": "features/checkout/form/Travel:Travel~4",
    "text": "To your door and back, for each child"
   },
   {
@@ -1954,8 +2088,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "This is for {fault}, and this child will be {age} on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit."
   },
   {
+   "key": "features/checkout/messages:faultMessage/age_not_allowed~3",
+   "text": "{place}: this child will be too young or too old on the first day. Please check the date of birth, or untick it. {nothing charged}"
+  },
+  {
+   "key": "features/checkout/messages:faultMessage/age_not_allowed~4",
+   "text": "{place} is for {fault}, and this child will be {age} on the first day. Please check the date of birth, or untick it."
+  },
+  {
    "key": "features/checkout/messages:faultMessage/try_out_used",
    "text": "This child has already had a Try-Out, and there is one per child. You can book any other pass. {nothing charged}"
+  },
+  {
+   "key": "features/checkout/messages:faultMessage/try_out_used~2",
+   "text": "There is one Try-Out per child, so this child can’t have the one at {place}. Please untick it or book another pass. {nothing charged}"
   },
   {
    "key": "features/checkout/messages:faultMessage/child_twice",
@@ -1964,6 +2110,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/messages:faultMessage/already_booked",
    "text": "Good news: this child already has a spot there. {nothing charged}"
+  },
+  {
+   "key": "features/checkout/messages:faultMessage/already_booked~2",
+   "text": "Good news: this child already has a spot there: {place}. {nothing charged}"
+  },
+  {
+   "key": "features/checkout/messages:faultMessage/times_overlap",
+   "text": "{and/} are at the same time, and a child can’t be in both. {nothing charged}"
   },
   {
    "key": "features/checkout/messages:faultMessage/text_changed",
@@ -2061,7 +2215,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/next",
-   "text": "You have now chosen {booking}. You pay for each booking separately."
+   "text": "You have now chosen {booking}."
+  },
+  {
+   "key": "features/checkout/messages:holdsOtherMessages/apart",
+   "text": "You pay for each booking separately."
+  },
+  {
+   "key": "features/checkout/messages:holdsOtherMessages/only",
+   "text": "Book only {next}"
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/keep",
@@ -2269,6 +2431,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/messages:messages/putBack",
    "text": "Undo"
+  },
+  {
+   "key": "features/checkout/messages:messages/noRide",
+   "text": "No ride"
+  },
+  {
+   "key": "features/checkout/messages:messages/bases",
+   "text": "At the base of each camp"
   },
   {
    "key": "features/checkout/messages:messages/unseated",
@@ -2488,6 +2658,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/checkout/order/pay-messages:payMessages/terms~7",
    "text": "You can move to another camp once everything is paid."
+  },
+  {
+   "key": "features/checkout/order/pay-messages:payMessages/depositApart",
+   "text": "A deposit is possible for {camps} in an order without the rest. To pay one, remove the rest from this order and book it separately."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/balance",
@@ -4876,6 +5050,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "key": "features/after-sale/order/messages:lateMessages/lead~3",
    "text": "You can get your deposit back below.",
    "within": "Your payment of {amount} reached us after your reservation had ended, and by then the spot was taken. {You choose what happens now./You can get your de…/}"
+  },
+  {
+   "key": "features/after-sale/order/messages:lateMessages/titleOfPart",
+   "text": "Your money is safe. Please choose."
+  },
+  {
+   "key": "features/after-sale/order/messages:lateMessages/leadOfPart",
+   "text": "Not everything in your order could be booked when your payment arrived. You paid {amount} for this part."
+  },
+  {
+   "key": "features/after-sale/order/messages:lateMessages/leadKeep",
+   "text": "If its spot is still free, you can keep it: choose “Another date” and the same date."
+  },
+  {
+   "key": "features/after-sale/order/messages:lateMessages/leadDeposit",
+   "text": "You can get your deposit back below."
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/move",
@@ -10605,50 +10795,62 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~4",
-   "text": "{parent name} we are sorry. Your payment of {paid} reached us after your reservation had ended, and by then there was no spot left:"
+   "text": "{parent name} we are sorry. Your payment of {paid} reached us, but by then this could no longer be booked:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~5",
-   "text": "To get your deposit back, use the button below:"
+   "text": "{parent name} we are sorry. Your payment of {paid} reached us after your reservation had ended, and by then there was no spot left:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~6",
-   "text": "Please choose what happens now:"
+   "text": "Everything else in your order is booked:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~7",
-   "text": "Another date."
+   "text": "To get your deposit back, use the button below:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~8",
-   "text": " Pick the day that suits you, at the same price."
+   "text": "Please choose what happens now:"
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~9",
-   "text": "Keep it as credit."
+   "text": "Another date."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~10",
-   "text": " Your payment stays with us as credit. Choose a date when you are ready."
+   "text": " Pick the day that suits you, at the same price."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~11",
-   "text": "A full refund."
+   "text": "Keep it as credit."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~12",
-   "text": " We refund everything you paid, the same way you paid it."
+   "text": " Your payment stays with us as credit. Choose a date when you are ready."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~13",
-   "text": "Get deposit back"
+   "text": "A full refund."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~14",
-   "text": "Choose now"
+   "text": " We refund everything you paid for this, the same way you paid it."
   },
   {
    "key": "server/mails/PaidLateChoice:PaidLateChoice~15",
+   "text": " We refund everything you paid, the same way you paid it."
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~16",
+   "text": "Get deposit back"
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~17",
+   "text": "Choose now"
+  },
+  {
+   "key": "server/mails/PaidLateChoice:PaidLateChoice~18",
    "text": "The link works for two months. After that, or whenever you prefer, reply to this e-mail."
   },
   {

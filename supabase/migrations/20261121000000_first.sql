@@ -5084,6 +5084,25 @@ comment on function private.instalment_options(jsonb, date) is
   'Returns InstalmentOption[] (contract/instalments.ts) for lines [{camp_id, cents}] that are sold on p_today. The '
   'last instalment is due settings.deposit_due_days before the first camp, and no instalment is less than S$10.';
 
+create function private.deposit_camps(p_lines jsonb, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_lines jsonb;
+begin
+  select jsonb_agg(l) into v_lines
+  from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid
+  where c.start_date - (private.settings()).deposit_due_days > p_today;
+  if v_lines is null or private.instalment_options(v_lines, p_today) = '[]' then return '[]'; end if;
+  return (select jsonb_agg(distinct l -> 'camp_id') from jsonb_array_elements(v_lines) l);
+end;
+$$;
+comment on function private.deposit_camps(jsonb, date) is
+  'Returns the camps of lines [{camp_id, cents}] for which a deposit would be possible in an order without the others.';
+
 create function private.check_sale_instalments(p_sale jsonb)
 returns void
 language plpgsql
@@ -15727,7 +15746,7 @@ create function private.found_lines(
   p_held_order uuid default null)
 returns table (
   "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
-  age integer, transport_cents integer, held_since timestamptz, problem text)
+  age integer, transport_cents integer, held_since timestamptz, problem text, overlaps integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -15764,7 +15783,13 @@ begin
     select a.*, case when p_moved_line.id is null then (a.o).details else private.ages_of_sale(p_moved_line, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
-        partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
+        partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again,
+      row_number() over (
+        partition by coalesce(a.who, 'line ' || a."position"), (a.o).details -> 'once_per_child' = 'true'
+        order by a."position") as once_again,
+      jsonb_object_agg(a."position", coalesce((a.c).id, (a.s).id)) over (
+        partition by coalesce(a.who, 'line ' || a."position") order by a."position"
+        rows between unbounded preceding and 1 preceding) as earlier
     from requested a
   )
   select "position", child, line, o, c, s, age, transport_cents, since, case
@@ -15783,15 +15808,17 @@ begin
     when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
     when ((c).id is not null or (s).id is not null) and same_again > 1
       or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
-    when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
-      and private.has_trial(a.child_id, p_at, p_except_order) then 'try_out_used'
-  end
-  from with_age a;
+    when (o).details -> 'once_per_child' = 'true' and (once_again > 1 or a.child_id is not null
+      and private.has_trial(a.child_id, p_at, p_except_order)) then 'try_out_used'
+    when n.overlapped is not null then 'times_overlap'
+  end, n.overlapped
+  from with_age a
+  cross join lateral (select private.overlapping_line(coalesce((a.c).id, (a.s).id), a.earlier) as overlapped) n;
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'Returns why a line is not available, apart from places. The age on the first day counts. For a sold line that '
-  'moves (p_moved_line), the ages of its sale apply.';
+  'moves (p_moved_line), the ages of its sale apply. overlaps is the position of the other line of times_overlap.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -15799,7 +15826,8 @@ create function private.quote_lines(
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer, held_since timestamptz)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer,
+  held_since timestamptz, overlaps integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -15828,7 +15856,7 @@ begin
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
     (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer,
-    coalesce(s.held_since, p_at)
+    coalesce(s.held_since, p_at), s.overlaps
   from with_seats s
   left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, s.held_since) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
@@ -15888,7 +15916,8 @@ end;
 $$;
 comment on function private.camp_view(uuid) is 'Returns QuoteCamp (contract/places.ts).';
 
-create function private.problem_view(p_code text, p_field text, p_age integer, p_min_age integer, p_max_age integer)
+create function private.problem_view(
+  p_code text, p_field text, p_age integer, p_min_age integer, p_max_age integer, p_overlaps integer)
 returns jsonb
 language sql
 immutable
@@ -15900,11 +15929,13 @@ as $$
       when p_code like 'session%' or p_code = 'pass_expired' then '.session_id'
       when p_code = 'transport_not_available' then '.transport'
       else '.child' end)
-    || case when p_code = 'age_not_allowed'
-      then jsonb_build_object('age', p_age, 'min_age', p_min_age, 'max_age', p_max_age) else '{}' end
+    || case p_code
+      when 'age_not_allowed' then jsonb_build_object('age', p_age, 'min_age', p_min_age, 'max_age', p_max_age)
+      when 'times_overlap' then jsonb_build_object('overlaps', p_overlaps)
+      else '{}' end
   where p_code is not null
 $$;
-comment on function private.problem_view(text, text, integer, integer, integer) is
+comment on function private.problem_view(text, text, integer, integer, integer, integer) is
   'Returns QuoteRefusal (contract/quotes.ts), or null without a problem.';
 
 create function private.quote_promotion(
@@ -15993,7 +16024,7 @@ begin
     select jsonb_agg(r.refusal order by r.n) into v_refusals from (
       select (l ->> 'position')::integer as n, private.problem_view(
         l ->> 'problem', format('lines[%s]', l ->> 'position'),
-        (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
+        (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer, (l ->> 'overlaps')::integer) as refusal
       from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
       union all
       select 1000, jsonb_build_object('code', v_promotion_quote ->> 'problem', 'field', 'code')
@@ -16088,7 +16119,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents', 'held_since']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents', 'held_since', 'overlaps']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),
@@ -16096,7 +16127,7 @@ as $$
         - (p_line ->> 'discount_cents')::integer + (p_line ->> 'transport_cents')::integer else 0 end,
       'refusal', private.problem_view(
         p_line ->> 'problem', format('lines[%s]', p_line ->> 'position'),
-        (p_line ->> 'age')::integer, (p_line ->> 'min_age')::integer, (p_line ->> 'max_age')::integer))
+        (p_line ->> 'age')::integer, (p_line ->> 'min_age')::integer, (p_line ->> 'max_age')::integer, (p_line ->> 'overlaps')::integer))
 $$;
 comment on function private.quote_line_view(jsonb) is 'Returns QuoteLine (contract/quotes.ts).';
 
@@ -17636,7 +17667,10 @@ begin
   if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
   if (select count(*) from jsonb_array_elements(p_order -> 'lines') l
       where (l ->> 'session_id')::uuid = v_offer.session_id or (l ->> 'camp_id')::uuid = v_offer.camp_id)
-    not between 1 and v_offer.places then
+    not between 1 and v_offer.places
+    -- Holds of an offer are exempt from limits, so nothing else may be held with it.
+    or exists (select from jsonb_array_elements(p_order -> 'lines') l
+      where (coalesce(l ->> 'session_id', l ->> 'camp_id'))::uuid is distinct from coalesce(v_offer.session_id, v_offer.camp_id)) then
     perform private.fail('invalid_input', 'lines');
   end if;
   update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
@@ -17645,7 +17679,7 @@ end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
   'Accepts an offer for a checkout. Fails with waitlist_entry_not_found, waitlist_offer_over (its deadline has '
-  'passed, or another checkout accepted it), invalid_input (lines).';
+  'passed, or another checkout accepted it), invalid_input (lines, if one is for something else or they are too many).';
 
 -- schemas/waitlists/offers_in_maintenance.sql
 
@@ -17888,13 +17922,14 @@ begin
   if p_refusals = '[]' then return; end if;
   perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
     when 'age_not_allowed' then private.ages_text(r)
+    when 'times_overlap' then format('lines[%s]', r ->> 'overlaps')
     when 'code_minimum' then r ->> 'minimum_cents' end)
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
   'Fails with the first of the refusals of private.price_order, if there is one. The detail is the ages '
-  '(age_not_allowed) or the minimum amount in cents (code_minimum).';
+  '(age_not_allowed), the other line (times_overlap) or the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -18344,6 +18379,24 @@ $$;
 comment on function private.has_paid(uuid) is
   'Returns whether this family has paid for anything here. Everybody else is a stranger, with or without an account.';
 
+create function private.refuse_mixed_renewal(p_order jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if (select count(distinct l ->> 'offer_id') from jsonb_array_elements(p_order -> 'lines') l) > 1 and exists (
+    select from jsonb_array_elements(p_order -> 'lines') l
+    join public.offers o on o.id = l ->> 'offer_id' cross join lateral private.offer_contents(o) c where c.renews) then
+    perform private.fail('invalid_input', 'lines');
+  end if;
+end;
+$$;
+comment on function private.refuse_mixed_renewal(jsonb) is
+  'Fails with invalid_input if a pass that renews is held together with something else: each renewal charges the card '
+  'again for what the first payment bought.';
+
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
 language plpgsql
@@ -18357,8 +18410,10 @@ begin
   -- Strangers are at most all who hold a place here. Most often all of them are few enough, so strangers are counted
   -- only at the places where all are too many.
   for v_place in
-    select l.session_id, l.camp_id, m.most
-    from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
+    select l.session_id, l.camp_id, l.first, m.most
+    from (
+      select session_id, camp_id, min(position) as first
+      from public.order_lines where order_id = p_order_id group by session_id, camp_id) l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
     cross join lateral (
@@ -18367,20 +18422,23 @@ begin
     where coalesce(s.max_capacity, c.capacity) is not null
       and (select count(*) from public.holds h
         where (h.session_id = l.session_id or h.camp_id = l.camp_id) and h.expires_at > p_at) > m.most
+    order by l.first
   loop
     -- The same condition as in private.has_paid. A call for each hold would take longer, while everybody waits.
     if (select count(*) from public.holds h join public.orders o on o.id = h.order_id
         where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
           and not exists (
             select from public.orders p where p.family_id = o.family_id and p.paid_at is not null)) > v_place.most then
-      perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
+      perform private.fail('place_busy', format('lines[%s].%s', v_place.first,
+        case when v_place.camp_id is null then 'session_id' else 'camp_id' end));
     end if;
   end loop;
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
   'Fails with place_busy if strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
-  'holds_per_place_max. The caller has locked the places and written the holds.';
+  'holds_per_place_max. The field is of the first line for that place. The caller has locked the places and written '
+  'the holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -18777,8 +18835,9 @@ begin
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- If a payment was started for the previous order, its places are kept until release_order has made sure that it can
-  -- no longer be paid.
+  perform private.refuse_mixed_renewal(p_order);
+  -- If a payment was started for the previous order, its places are kept until release-order has made sure that it can
+  -- no longer be paid (keep_order).
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
@@ -18823,7 +18882,10 @@ begin
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  v_opened_at := case when v_is_continued then v_previous.opened_at else v_now end;
+  -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
+  -- otherwise a change would give the places away.
+  v_opened_at := case when v_is_continued and v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) > v_now
+    then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
@@ -19175,7 +19237,9 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_spent integer;
+  v_lines jsonb;
   v_options jsonb := '[]';
+  v_deposit_camps jsonb := '[]';
 begin
   if p_order.paid_at is not null then
     select sum(amount_cents) into v_spent from public.payments
@@ -19184,13 +19248,14 @@ begin
   end if;
   if p_held_until is null or p_order.channel <> 'web' then return '{}'; end if;
   if v_settings.camp_deposits and not private.is_move(p_order.id) then
-    v_options := private.instalment_options((
+    v_lines := (
       select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', n.value -> 'total_cents'))
-      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid),
-      private.calendar_today());
+      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid);
+    v_options := private.instalment_options(v_lines, private.calendar_today());
+    if v_options = '[]' then v_deposit_camps := private.deposit_camps(v_lines, private.calendar_today()); end if;
   end if;
   return jsonb_build_object('pay', jsonb_build_object(
-    'options', v_options,
+    'options', v_options, 'deposit_camp_ids', v_deposit_camps,
     'deposit_refund_steps', case when v_options <> '[]' then private.deposit_refund_steps(p_lines, private.calendar_now()) end,
     'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
     'parts', (select nullif(count(*) - 1, -1) from public.order_instalments where order_id = p_order.id),
@@ -19752,6 +19817,51 @@ comment on function public.release_order(uuid) is
   'Stripe.';
 grant execute on function public.release_order(uuid) to service_role;
 
+create function public.supersede_sessions(p_secret uuid)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.checkout_attempts a set superseded_at = clock_timestamp()
+  from (select id from public.orders where secret = p_secret and status = 'awaiting_payment' for no key update) o
+  where a.order_id = o.id and a.superseded_at is null
+$$;
+comment on function public.supersede_sessions(uuid) is
+  'Marks the Stripe sessions of an unpaid order as replaced. The caller is about to expire them for a change of the '
+  'order, and the reports of that must not release the places. Definer: see release_order.';
+grant execute on function public.supersede_sessions(uuid) to service_role;
+
+create function public.keep_order(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where secret = p_secret for no key update;
+  if not found then perform private.fail('order_not_found'); end if;
+  if v_order.status not in ('held', 'awaiting_payment') then
+    return jsonb_build_object('released', false);
+  end if;
+  update public.orders set status = 'held' where id = v_order.id and status = 'awaiting_payment';
+  -- Without a payment page, the hold lasts no longer than a new one would.
+  update public.holds set expires_at = least(
+    expires_at, clock_timestamp() + make_interval(mins => (private.settings()).hold_minutes))
+  where order_id = v_order.id;
+  return jsonb_build_object('released', true);
+end;
+$$;
+comment on function public.keep_order(uuid) is
+  'Puts an order whose payment was started back to held, with its places and its time, so that hold_order can replace '
+  'it in one transaction. Returns {released}, which is false if it was already closed. Fails with order_not_found. The '
+  'caller has expired the Stripe session first. Definer: see release_order.';
+grant execute on function public.keep_order(uuid) to service_role;
+
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
 returns jsonb
 language plpgsql
@@ -20033,7 +20143,17 @@ comment on function private.enrol_family(uuid) is
   'Creates the family and the children of a paid order, records its consents and deletes its holds. Returns the '
   'family''s id. A second call creates nothing twice.';
 
-create function private.enrol(p_order_id uuid)
+create function private.child_of(p_line public.order_lines)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
+$$;
+comment on function private.child_of(public.order_lines) is 'Returns the child of a paid line.';
+
+create function private.enrol(p_order_id uuid, p_statuses text[] default '{open,needs_choice}')
 returns void
 language plpgsql
 volatile
@@ -20044,7 +20164,7 @@ declare
   v_line public.order_lines;
 begin
   for v_line in
-    select * from public.order_lines where order_id = p_order_id and status in ('open', 'needs_choice') order by position
+    select * from public.order_lines where order_id = p_order_id and status = any (p_statuses) order by position
   loop
     perform private.place_line(v_line,
       (select child_id from public.order_children where order_id = p_order_id and position = v_line.child_position),
@@ -20053,9 +20173,66 @@ begin
   perform private.keep_trial_claims(p_order_id);
 end;
 $$;
-comment on function private.enrol(uuid) is
+comment on function private.enrol(uuid, text[]) is
   'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its '
   'holds. The caller has locked the order and its places and checked that the places are free.';
+
+-- schemas/orders/kept_lines.sql
+
+-- A payment in time keeps every place that we can still give (docs/decisions "One basket").
+
+create function private.lost_lines(p_order_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(
+    select l.id from public.order_lines l
+    left join public.sessions s on s.id = l.session_id
+    left join public.camp_weeks c on c.id = l.camp_id
+    where l.order_id = p_order_id and l.status <> 'cancelled'
+      and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l))
+    order by l.position);
+end;
+$$;
+comment on function private.lost_lines(uuid) is
+  'Returns the lines whose session or camp we cancelled, or whose child already has a place there. Even a live hold '
+  'cannot give them what they bought.';
+
+create function private.has_enrolled_line(p_order_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l where l.order_id = p_order_id and l.status <> 'cancelled' and private.is_enrolled(l));
+end;
+$$;
+comment on function private.has_enrolled_line(uuid) is
+  'Returns whether another order has already given a child of this order one of its places.';
+
+create function private.enrol_kept_lines(p_order_id uuid, p_lost_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.order_lines set status = 'needs_choice'
+  where order_id = p_order_id and status <> 'cancelled' and id = any (coalesce(p_lost_ids, array[id]));
+  if exists (select from public.order_lines where order_id = p_order_id and status = 'open') then
+    perform private.enrol(p_order_id, '{open}');
+  end if;
+  delete from public.holds where order_id = p_order_id;
+end;
+$$;
+comment on function private.enrol_kept_lines(uuid, uuid[]) is
+  'Marks the lost lines of a paid order as waiting for a choice, and enrols the others, whose holds are live. If '
+  'p_lost_ids is null, the payment came too late and every line waits. The caller has locked the order and its places.';
 
 -- schemas/orders/order_mails.sql
 
@@ -20445,7 +20622,9 @@ set search_path = ''
 as $$
 declare
   v_now timestamptz;
+  v_is_held boolean;
   v_is_in_time boolean;
+  v_lost_ids uuid[];
   v_can_transfer boolean;
   v_used_positions integer[];
   v_left_out uuid[] := '{}';
@@ -20463,13 +20642,9 @@ begin
     v_used_positions := '{}';
   end if;
   v_can_transfer := private.can_transfer_balance(p_order.id);
-  v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
-    select from public.order_lines l
-    left join public.sessions s on s.id = l.session_id
-    left join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_order.id and l.status <> 'cancelled'
-      and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
-    and v_used_positions = '{}';
+  v_lost_ids := private.lost_lines(p_order.id);
+  v_is_held := private.is_held(p_order.id, v_now) and v_can_transfer and v_used_positions = '{}';
+  v_is_in_time := v_is_held and v_lost_ids = '{}';
 
   -- The hold has expired or its class was cancelled. If the places are free and nothing has begun, the order still gets
   -- them.
@@ -20477,13 +20652,15 @@ begin
     not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
     or private.has_any_place_started(p_order.id)
-    or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
+    or private.has_enrolled_line(p_order.id)
     or v_used_positions <> '{}'
   ) then
-    delete from public.holds where order_id = p_order.id;
     -- After a failed move the family still has its original place, or what replaced it.
-    if private.is_move(p_order.id) then return private.refund_failed_upgrade(p_payment, p_order); end if;
-    update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
+    if private.is_move(p_order.id) then
+      delete from public.holds where order_id = p_order.id;
+      return private.refund_failed_upgrade(p_payment, p_order);
+    end if;
+    perform private.enrol_kept_lines(p_order.id, case when v_is_held then v_lost_ids end);
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
     update public.payments set result = 'needs_choice' where id = p_payment.id;
     perform private.open_decision('paid_late', p_payment, p_order);
@@ -20511,8 +20688,9 @@ end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives a paid order its places. Returns confirmed, reseated (the hold had expired, but the places were still free) '
-  'or needs_choice. private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded '
-  'at once. The result is then needs_choice, although nothing is left to choose.';
+  'or needs_choice. If the payment came in time, only the lines without a place need a choice. '
+  'private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded at once. The '
+  'result is then needs_choice, although nothing is left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -21746,7 +21924,7 @@ set search_path = ''
 as $$
 begin
   return case
-    when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
+    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
@@ -21759,7 +21937,7 @@ begin
 end;
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'Returns the new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
+  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -25670,6 +25848,9 @@ begin
       where camp_id = p_camp_id and child_id = v_child.child_id and status = 'enrolled') then
     perform private.fail('already_booked', p_field || case when p_camp_id is null then '.session_id' else '.camp_id' end);
   end if;
+  if private.overlaps_same_sale(p_line, v_child.child_id, coalesce(p_session_id, p_camp_id)) then
+    perform private.fail('times_overlap', p_field || case when p_camp_id is null then '.session_id' else '.camp_id' end);
+  end if;
   if private.seats_taken(v_session.id, v_now) >= v_session.max_capacity then
     perform private.fail('session_full', p_field || '.session_id');
   end if;
@@ -25680,8 +25861,8 @@ end;
 $$;
 comment on function private.check_target_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Fails if the child cannot have this place now, with session_not_found, camp_not_found, offer_not_available, '
-  'session_started, camp_started, age_not_allowed, already_booked, session_full or camp_full. The error names the '
-  'field p_field. The caller has locked the place.';
+  'session_started, camp_started, age_not_allowed, already_booked, times_overlap, session_full or camp_full. The error '
+  'names the field p_field. The caller has locked the place.';
 
 create function private.line_with_available_discounts(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -25741,16 +25922,6 @@ $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
   'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
   'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
-
-create function private.child_of(p_line public.order_lines)
-returns uuid
-language sql
-stable
-set search_path = ''
-as $$
-  select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
-$$;
-comment on function private.child_of(public.order_lines) is 'Returns the child of a paid line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -26494,8 +26665,8 @@ comment on function private.refund_failed_upgrade(public.payments, public.orders
 
 -- schemas/after_sale/late_choice.sql
 
--- A family whose payment came too late chooses another place, a credit or a refund. It chooses once for all lines, or
--- line by line if the parent allowed splitting.
+-- A family whose payment came too late chooses another place, a credit or a refund. It chooses for each session and
+-- camp of the order by itself, and once for all children who go there, or line by line if the parent allowed splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -26544,18 +26715,17 @@ begin
   if v_waiting_ids = '{}' or not v_chosen_ids <@ v_waiting_ids then perform private.fail('choice_made', 'p_choice'); end if;
   if v_chosen_ids = '{}' then return v_waiting_ids; end if;
   if not p_order.split_allowed and exists (
-    -- If the order must stay together, the choice names all waiting lines, except lines without a session or camp.
-    select from public.order_lines l where l.id = any (v_waiting_ids) and l.id <> all (v_chosen_ids)
-      and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
+    -- Siblings stay together: the choice names all waiting lines for one session or camp, or none of them.
+    select from public.order_lines l join public.order_lines c on coalesce(c.session_id, c.camp_id) = coalesce(l.session_id, l.camp_id)
+    where l.id = any (v_waiting_ids) and l.id <> all (v_chosen_ids) and c.id = any (v_chosen_ids)) then
     perform private.fail('invalid_input', 'p_choice.lines');
   end if;
-  return case when p_order.split_allowed then v_chosen_ids else v_waiting_ids end;
+  return v_chosen_ids;
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines that a choice is about. If split_allowed is true, these are the lines that it names. Otherwise '
-  'they are all waiting lines. Fails with choice_made. Fails with invalid_input if the choice names only some lines of '
-  'an order that must stay together.';
+  'Returns the lines that a choice is about: those that it names, or all waiting lines. Fails with choice_made. Fails '
+  'with invalid_input if siblings must stay together and the choice names only some lines for a session or camp.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -36467,14 +36637,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select o.id, jsonb_build_object('order', o.number)
+  select distinct o.id, jsonb_build_object('order', o.number)
   from public.order_lines l join public.orders o on o.id = l.order_id
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late') and not o.split_allowed and o.outcome is distinct from 'enrolled'
-  group by o.id
-  having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
+  group by o.id, coalesce(l.session_id, l.camp_id)
+  -- A child who already had a place there waits for a choice, and its sibling keeps its own place.
+  having bool_or(l.status = 'needs_choice' and not private.is_enrolled(l)) and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Returns orders whose lines must stay together, although only some of them have a place.';
+  'Returns orders of which only some lines for the same session or camp have a place there, although siblings must '
+  'stay together.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -38592,7 +38764,8 @@ begin
       'em', private.hash_contact(lower(trim(p_order.parent_email))),
       'ph', private.hash_contact(nullif(regexp_replace(p_order.parent_phone, '\D', '', 'g'), '')))),
     custom_data = jsonb_build_object('value', p_order.total_cents / 100.0, 'currency', p_order.currency, 'content_name', (
-      select title from public.order_lines where order_id = p_order.id order by position limit 1))
+      select string_agg(t.title, ', ' order by t.first) from (
+        select title, min(position) as first from public.order_lines where order_id = p_order.id group by title) t))
   where c.order_id = p_order.id and c.happened_at is null;
 end;
 $$;
@@ -40712,6 +40885,48 @@ $$;
 comment on function private.overlapping(uuid, uuid[], boolean) is
   'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the whole '
   'day of a camp. A child can leave after the programme (p_is_whole_day is false).';
+
+create function private.overlapping_line(p_place_id uuid, p_earlier jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Nearly every order is for one place, so the times are read only if a child has several.
+  if p_place_id is null or not p_earlier @? '$.* ? (@ != null)' then return null; end if;
+  return (
+    select min(e.key::integer)
+    from jsonb_each_text(p_earlier) e
+    where exists (select from private.overlapping(p_place_id, array[e.value::uuid], false)));
+end;
+$$;
+comment on function private.overlapping_line(uuid, jsonb) is
+  'Returns the position of the first of a child''s earlier lines that takes place at the same time as a session or '
+  'camp. p_earlier is {position: place}. Returns null if there is none.';
+
+create function private.overlaps_same_sale(p_line public.order_lines, p_child_id uuid, p_place_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Staff see the clash (private.clashes_of_child) and may know why the child comes late.
+  if p_line.id is null or private.is_admin() then return false; end if;
+  return exists (
+    select from private.overlapping(p_place_id, array(
+      select coalesce(l.session_id, l.camp_id)
+      from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id and l.id <> p_line.id
+      where l.status = 'placed' and private.child_of(l) = p_child_id and (
+        exists (select from public.bookings b
+          where b.session_id = l.session_id and b.child_id = p_child_id and b.status = 'booked')
+        or exists (select from public.camp_enrollments e
+          where e.camp_id = l.camp_id and e.child_id = p_child_id and e.status = 'enrolled'))), false));
+end;
+$$;
+comment on function private.overlaps_same_sale(public.order_lines, uuid, uuid) is
+  'Returns whether a parent would move a line to the time of another place that the child has from the same sale.';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb

@@ -62,7 +62,8 @@ describe('choosing another date', () => {
   });
 
   test('either all children get a spot or none: if no spot is left for the second, the first gets none either', async () => {
-    const { bought } = await payLate(db, [passLine(await free())]);
+    const soldOut = await afterSale.makeSession(db, afterSale.dateIn(9), 2);
+    const { bought } = await payLate(db, [passLine(soldOut)], {}, shop.term.id, soldOut);
     const last = await free(db, 1);
     const lines = bought.lines.map((line_id) => ({ line_id, session_id: last }));
     expect(await refusal(chooseLate(db, bought, { kind: 'move', lines }))).toMatchObject({

@@ -69,8 +69,13 @@ test('strangers from any network leave a quarter of the spots to families who ha
   const mailbox = await account('never-paid@example.test', '198.51.100.90');
   expect(await refusal(hold(mailbox, [camp]))).toMatchObject({
     code: 'place_busy',
-    field: 'camp_id',
+    field: 'lines[0].camp_id',
     status: 409,
+  });
+  // Of several camps, the one that is busy is named.
+  expect(await refusal(hold(mailbox, [other, camp]))).toMatchObject({
+    code: 'place_busy',
+    field: 'lines[1].camp_id',
   });
 
   const family = await account('paid-before@example.test', '198.51.100.91');

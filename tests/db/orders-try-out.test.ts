@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { makeParent, saveChild } from '#support/sql-details.ts';
+import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
 import { orderDetails, childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
@@ -90,16 +91,14 @@ describe('one try-out per child', () => {
   test('each sibling may have one, and one child cannot have two in one order', async () => {
     const lines = [await tryOut({ child: 0 }), await tryOut({ child: 1 }), await tryOut({ child: 1 })];
     const both = { ...makeDetails(), children: [childAged8('Kai Tan'), childAged8('Lea Tan')] };
-    const three = await orders.hold(db, { lines, children: [{}, {}] });
-    expect(await refusal(shop.finalizeOrder(db, three, both))).toMatchObject({
+    const order = { lines, children: [{}, {}] };
+    expect(await refusal(orders.hold(db, order))).toMatchObject({
       code: 'try_out_used',
       field: 'lines[2].child',
     });
-    const two = await orders.hold(db, {
-      lines: lines.slice(0, 2),
-      children: [{}, {}],
-      previous_secret: three.secret,
-    });
+    const quote = await camps.quote(db, order);
+    expect(quote.refusals).toMatchObject([{ code: 'try_out_used', field: 'lines[2].child' }]);
+    const two = await orders.hold(db, { ...order, lines: lines.slice(0, 2) });
     expect(await orders.payOrder(db, two, both)).toBe('confirmed');
   });
 

@@ -18,7 +18,8 @@ async function holdOne() {
       details: checkoutDetails,
     });
   const release = () => world.call<{ released: boolean }>('release-order', { secret: order.secret });
-  return { session, offer, order, checkout, release };
+  const keep = () => world.call<{ released: boolean }>('release-order', { secret: order.secret, keep: true });
+  return { session, offer, order, checkout, release, keep };
 }
 
 const openAtStripe = async (number: string) =>
@@ -53,6 +54,31 @@ test('an order that was paid already is confirmed and not released', async () =>
   expect(await world.shop.countBookings(session)).toBe(1);
   await world.payments.release();
   await world.waitForWork();
+});
+
+test('for a change, the payment page is closed and the spot stays held, also when Stripe reports the end', async () => {
+  const { session, offer, order, checkout, keep } = await holdOne();
+  const { body } = await checkout();
+  expect(await keep()).toEqual({ status: 200, body: { released: true } });
+  await world.waitForWork();
+  expect(await openAtStripe(order.number)).toEqual([]);
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'held' });
+  await expect(world.shop.hold(offer, session)).rejects.toThrow('session_full');
+  // The same order can be paid after all, on a new page.
+  const again = await checkout();
+  expect(again.body.url).not.toBe(body.url);
+  await pay(again.body.url, { fetch: world.payments.fetch });
+  await world.waitForWork();
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid' });
+  expect(await keep()).toEqual({ status: 200, body: { released: false } });
+});
+
+test('a change while Stripe does not answer leaves the order as it is', async () => {
+  const { order, checkout, keep } = await holdOne();
+  await checkout();
+  await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
+  expect(await keep()).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
 test('the spot stays held while Stripe does not answer', async () => {

@@ -72,7 +72,6 @@ export const visitorFunctions: Record<string, string> = {
 
 /** Functions that the specification names, and functions whose result another call also returns. */
 export const specifiedFunctions: Record<string, string> = {
-  quote_order: 'decisions "Discounts"',
   get_family_children_with_credits: 'spec 1 §7; get_family_dashboard has it',
   get_my_waitlist: 'get_family_dashboard has it',
 };

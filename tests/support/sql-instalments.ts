@@ -12,7 +12,7 @@ import { rpc, service } from './sql.ts';
 export const PRICE = 49_000;
 export const DEPOSIT = 14_700;
 
-const terms = {
+export const terms = {
   camp_deposits: true,
   deposit_percent: 30,
   deposit_least_cents: 10_000,

@@ -17,8 +17,9 @@ export async function payLate(
   lines: object[] = [],
   more: { split?: boolean } = {},
   offer = shop.term.id,
+  soldOut?: string,
 ) {
-  const soldOut = await afterSale.makeSession(db, afterSale.dateIn(9), 1);
+  soldOut ??= await afterSale.makeSession(db, afterSale.dateIn(9), 1);
   const bought = await afterSale.buy(db, [passLine(soldOut, offer), ...(lines as { offer_id: string }[])], {
     ...more,
     isLate: true,

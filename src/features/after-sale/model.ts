@@ -36,13 +36,13 @@ export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
 /**
  * Returns the sessions to which a line can move. A pass moves within its own team. A single session, such as a
- * try-out, may move to any team (spec 2 §5).
+ * try-out, may move to any team (spec 2 §5). A line that was paid late can also stay where it is, if a spot is free.
  */
 export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailability[]): Target[] {
   const team = line.sessions === 1 ? null : (line.session?.team ?? null);
   const end = line.pass?.valid_until ?? null;
   return rows
-    .filter(({ session_id }) => session_id !== line.session?.session_id)
+    .filter(({ session_id }) => canStay(line) || session_id !== line.session?.session_id)
     .filter((row) => team === null || row.team === team)
     .filter(({ session_date }) => end === null || session_date <= end)
     .sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
@@ -57,11 +57,14 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
     }));
 }
 
+/** A line that was paid late has no place yet, and its own may be free although another part of the order is not. */
+const canStay = ({ status }: ManagedLine) => status === 'needs_choice';
+
 const sortKey = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
 /**
  * Returns the camps to which a line can move. Those of its own tier come first. A line that was saved for later or
- * paid late must stay in its tier.
+ * paid late must stay in its tier. If it was paid late, its own camp may still have spots.
  */
 export function campTargets(
   line: ManagedLine,
@@ -73,7 +76,7 @@ export function campTargets(
   return camps
     .filter(({ id, cancelled_at, price_cents, start_date }) => {
       const isOnSale = cancelled_at === null && price_cents !== null;
-      return id !== line.camp?.camp_id && isOnSale && start_date > today(now);
+      return (canStay(line) || id !== line.camp?.camp_id) && isOnSale && start_date > today(now);
     })
     .map((camp) => ({ camp, otherKind: tier !== null && camp.tier !== tier }))
     .filter(({ otherKind }) => line.status === 'placed' || !otherKind)
@@ -90,13 +93,16 @@ export function campTargets(
 }
 
 /**
- * Groups the lines that were paid too late and need a new choice. If `split_allowed` is false, one choice applies to
- * all of them.
+ * Groups the lines that were paid too late and need a new choice. The choice is made for each session and camp by
+ * itself. If `split_allowed` is false, one choice applies to all children who go there.
  */
 export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
   const waitingLines = managed.lines.filter(({ status }) => status === 'needs_choice');
-  if (waitingLines.length === 0) return [];
-  return managed.split_allowed ? waitingLines.map((line) => [line]) : [waitingLines];
+  const placeOf = ({ line_id, session, camp }: ManagedLine) =>
+    (managed.split_allowed ? null : (session?.session_id ?? camp?.camp_id)) ?? line_id;
+  const groups = new Map<string, ManagedLine[]>();
+  for (const line of waitingLines) groups.set(placeOf(line), [...(groups.get(placeOf(line)) ?? []), line]);
+  return [...groups.values()];
 }
 
 export const placedLines = (lines: readonly ManagedLine[]) =>

@@ -20,7 +20,9 @@ const loadOrder = withLoadError(() => import('./Order.tsx'));
 // Most sales need none of these views, so each loads only when it is shown.
 const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
 const HoldEndedNotice = lazy(withLoadError(() => import('./purchase/HoldEndedNotice.tsx')));
-const HoldsOther = lazy(withLoadError(() => import('./purchase/HoldsOther.tsx')));
+const HoldsOther = lazy(
+  withLoadError(async () => ({ default: (await import('./basket-views.ts')).HoldsOther })),
+);
 const Queue = lazy(withLoadError(() => import('./purchase/Queue.tsx')));
 const Sessions = lazy(withLoadError(() => import('./purchase/Sessions.tsx')));
 const Weeks = lazy(withLoadError(() => import('./purchase/Weeks.tsx')));
@@ -42,7 +44,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
   const { heading, hasCome } = useTurn(view.state);
-  const orderModule = useOrder(subject !== null, 'order' in view);
+  const orderModule = useOrder(checkout, subject !== null, 'order' in view);
 
   if (view.state === 'empty')
     return (
@@ -140,15 +142,17 @@ function useTurn(state: string) {
 /**
  * Loads the component of the order by hand, because React would show the fallback of a `Suspense` for at least 0.3 s.
  */
-function useOrder(mayBeNeeded: boolean, isNeeded: boolean) {
+function useOrder({ changes, paying }: Store, mayBeNeeded: boolean, isNeeded: boolean) {
   const [orderModule, setOrderModule] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
     if (!mayBeNeeded) return;
-    const loading = loadOrder().then(setOrderModule);
+    const loading = Promise.all([loadOrder(), changes.load(), paying.load()]).then(([module]) =>
+      setOrderModule(module),
+    );
     // If the download fails now, it is tried again once there is an order. The error boundary reports a second
     // failure.
     if (!isNeeded) loading.catch(() => undefined);
-  }, [mayBeNeeded, isNeeded]);
+  }, [changes, paying, mayBeNeeded, isNeeded]);
   return orderModule;
 }
 

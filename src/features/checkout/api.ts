@@ -26,8 +26,12 @@ export const joinQueue = () => callRpc('join_queue', {}, QueuePlace);
 
 export const readQueuePlace = (ticket: string) => callRpc('queue_state', { p_ticket: ticket }, QueuePlace);
 
-/** Releases an order. The function closes the payment page at Stripe first, and then releases the spots. */
-export const releaseOrder = (secret: string) => callFunction('release-order', { secret }, v.unknown());
+/**
+ * Closes the payment page of an order that is about to be replaced. Its spots stay held. `released` is false if it can
+ * no longer be replaced, because it was paid or has ended.
+ */
+export const closePaymentPage = (secret: string) =>
+  callFunction('release-order', { secret, keep: true }, v.object({ released: v.boolean() }));
 
 export const offerQuery = (id: string): Query =>
   `offers?select=id,kind,title,details&id=eq.${encodeURIComponent(id)}`;

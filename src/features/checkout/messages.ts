@@ -135,15 +135,25 @@ export function faultMessage(id: string, fault: Fault): string {
     case 'other_name':
       return 'Please type your full name as written above.';
     case 'age_not_allowed':
+      if (fault.place === undefined)
+        return fault.age === undefined
+          ? `This child will be too young or too old on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit. ${nothingCharged}`
+          : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit.`;
       return fault.age === undefined
-        ? `This child will be too young or too old on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit. ${nothingCharged}`
-        : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit.`;
+        ? `${fault.place}: this child will be too young or too old on the first day. Please check the date of birth, or untick it. ${nothingCharged}`
+        : `${fault.place} is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date of birth, or untick it.`;
     case 'try_out_used':
-      return `This child has already had a Try-Out, and there is one per child. You can book any other pass. ${nothingCharged}`;
+      return fault.place === undefined
+        ? `This child has already had a Try-Out, and there is one per child. You can book any other pass. ${nothingCharged}`
+        : `There is one Try-Out per child, so this child can’t have the one at ${fault.place}. Please untick it or book another pass. ${nothingCharged}`;
     case 'child_twice':
       return 'You have entered this child twice. Please enter each child once.';
     case 'already_booked':
-      return `Good news: this child already has a spot there. ${nothingCharged}`;
+      return fault.place === undefined
+        ? `Good news: this child already has a spot there. ${nothingCharged}`
+        : `Good news: this child already has a spot there: ${fault.place}. ${nothingCharged}`;
+    case 'times_overlap':
+      return `${fault.places.join(' and ')} are at the same time, and a child can’t be in both. ${nothingCharged}`;
     case 'text_changed':
       return `This text has changed. Please read it and tick the box again. ${stillTyped}`;
     default:
@@ -188,7 +198,9 @@ const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 export const holdsOtherMessages = {
   title: (count: number) => `We are already holding ${spots(count)} for you`,
   until: (time: string) => `Held until ${time}.`,
-  next: (booking: string) => `You have now chosen ${booking}. You pay for each booking separately.`,
+  next: (booking: string) => `You have now chosen ${booking}.`,
+  apart: 'You pay for each booking separately.',
+  only: (next: string) => `Book only ${next}`,
   keep: (heldBooking: string) => `Finish booking ${heldBooking}`,
   replace: (count: number, next: string) =>
     `Release ${count === 1 ? 'that spot' : 'those spots'} and book ${next}`,
@@ -250,6 +262,8 @@ export const messages = {
   },
   removed: (name: string) => `${name} is no longer in this booking.`,
   putBack: 'Undo',
+  noRide: 'No ride',
+  bases: 'At the base of each camp',
   unseated: 'No spot is held for this child.',
   pay: (cents: number) => (cents === 0 ? 'Book with my balance' : `Pay ${formatMoney(cents)}`),
   payNow: 'To pay now',

@@ -15,7 +15,7 @@ export interface PrefetchCheckoutSettings extends PrefetchSettings {
    * Set only for the checkout of a class. It has the storage keys to read before the first hold, and the URL that
    * holds it.
    */
-  hold: Record<'url' | 'cartKey' | 'requestedKey' | 'sessionKey', string> | null;
+  hold: Record<'url' | 'cartKey' | 'basketKey' | 'requestedKey' | 'sessionKey', string> | null;
 }
 
 declare global {
@@ -51,7 +51,8 @@ function requestOrder(): void {
   }
   const { state } = history as { state: { order?: unknown } | null };
   if (!hold || location.search || state?.order || read(hold.requestedKey)) return;
-  if (localStorage.getItem(hold.sessionKey)) return;
+  // If something else is in the basket, the class may become part of a larger order.
+  if (localStorage.getItem(hold.sessionKey) ?? read(hold.basketKey)) return;
   const subject = subjectOfCart(read(hold.cartKey) as Cart);
   const secret = crypto.randomUUID();
   const body = holdArguments(buildHoldRequest(subject, firstHold, { secret, previous: null }));

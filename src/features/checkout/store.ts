@@ -1,5 +1,7 @@
 import { centsOf } from '#contract/errors.ts';
 import { hasNight } from '#contract/tiers.ts';
+import { takeAdding } from '#browser/adding.ts';
+import { readBasket, saveBasket } from '#browser/basket.ts';
 import { hasSession } from '#browser/has-session.ts';
 import { LoadError } from '#browser/load-error.ts';
 import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
@@ -8,17 +10,19 @@ import { report } from '#browser/report.ts';
 import type { Failure } from '#api/errors.ts';
 import { readFormPrefill } from '#api/form-prefill.ts';
 import { getOrder } from '#api/orders.ts';
-import { readOffer } from './api.ts';
 import { createChanges } from './order/changes.ts';
 import { trackCheckout } from './events.ts';
 import { createForm } from './form/form.ts';
 import { childOf, emptyChild, parentOf } from './form/model.ts';
 import { createPaying } from './order/payment.ts';
 import { toProblem } from './problem.ts';
-import { createSale, isLive, isPaid, type Problem } from './purchase/sale.ts';
+import { countSeated, rideOf } from './purchase/parts.ts';
+import type { Choosing } from './purchase/choosing.ts';
+import { createSale, isLive, isPaid, type Problem, type RefusedPart } from './purchase/sale.ts';
 import { type Address, backTo, lookup, findSource } from './purchase/source.ts';
 import { type KnownPeople, type Source, type TryOut } from './purchase/model.ts';
-import { keyOf, orderPath, sameSubject, takesNoPlaceFrom } from './purchase/subject.ts';
+import { readTerms } from './purchase/terms.ts';
+import { isOrderOf, keyOf, keyOfParts, orderPath } from './purchase/subject.ts';
 import { createTexts } from './form/messages.ts';
 
 interface Options {
@@ -41,32 +45,54 @@ export function createCheckout({
     inUse: () => form.inUse(),
     onPaid: (order) => paying.leave(orderPath(sale.$subject.get(), order.secret)),
     isIdle: () => paying.$phase.get() === 'idle',
+    loadBasketRequest: async () => (await import('./basket.ts')).buildBasketRequest,
   });
   const form = createForm(
     () => ({
       today: today(new Date(sale.$order.get()?.server_time ?? now())),
-      seats: sale.$order.get()?.lines.length ?? 1,
+      seats: sale.$seated.get() ?? 1,
       firstDay: sale.$subject.get()?.firstDay ?? '',
       ages: limits(),
       overnight: hasNight(sale.$subject.get()?.tier),
+      ...(sale.$isBasket.get() ? { parts: sale.$parts.get().map(rulesOf) } : {}),
       versions: texts.versions(),
     }),
     now,
   );
   const texts = createTexts(() => form);
-  const changes = createChanges(sale, form);
+  const changes = createChanges(sale, form, () => reopen());
   const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
+  let choosing: Promise<Choosing> | undefined;
+  const loadChoosing = (): Promise<Choosing> =>
+    (choosing ??= import('./basket.ts').then(({ createChoosing }) =>
+      createChoosing({
+        sale,
+        form,
+        start,
+        readTerms: (parts) => readTerms(sale, parts),
+        showRefusal,
+        notePaid: (part) => changes.$refusedPart.set({ part, code: 'order_closed' }),
+        today: () => today(new Date(now())),
+      }),
+    ));
+  async function join(subject: Subject, known: KnownPeople = {}): Promise<void> {
+    if (readBasket(today(new Date(now()))).length > 0) return (await loadChoosing()).join(subject, known);
+    takeAdding();
+    return start([subject], known);
+  }
   let opening: Promise<void> | undefined;
-  /** The latest choice, while the parent decides about the spots of another booking. */
-  let latestChoice: { subject: Subject; known: KnownPeople } | undefined;
 
   /** Returns the ages that the offer requires. For a class, they are those of its team, which are only a hint. */
-  function limits() {
-    const details = sale.$offer.get()?.details;
-    const subject = sale.$subject.get();
+  function limits(subject = sale.$subject.get()) {
+    const details = subject ? sale.$offers.get()[subject.offerId]?.details : undefined;
     if (details) return { minAge: details.min_age ?? undefined, maxAge: details.max_age ?? undefined };
     return subject?.kind === 'camp' ? { minAge: subject.minAge, maxAge: subject.maxAge } : {};
   }
+
+  const rulesOf = (part: Subject) => {
+    const { name, firstDay, tier } = part;
+    return { key: keyOf(part), name, firstDay, ages: limits(part), overnight: hasNight(tier) };
+  };
 
   /** Opens the checkout. React may mount the component twice, so the running request is shared. */
   function open(): Promise<void> {
@@ -86,45 +112,59 @@ export function createCheckout({
     else if (source.is === 'weeks') sale.$view.set({ state: 'weeks', weeks: source.weeks });
     else if (source.is === 'sessions') sale.$view.set({ state: 'sessions', sessions: source.sessions });
     else if (source.is === 'refused') refuse(toProblem(source));
-    else await start(source.subject, source);
+    else await join(source.subject, source);
   }
 
-  /**
-   * Starts the checkout of a subject. `release` means that the parent agreed to release the spots of another booking.
-   */
-  async function start(subject: Subject, knownPeople: KnownPeople = {}, release = false): Promise<void> {
-    const { waiting = [], parent } = knownPeople;
-    sale.begin(subject);
-    if (!release && (await asksAboutOther(subject, knownPeople))) return;
-    form.restore(
-      keyOf(subject),
-      waiting.map(({ name, dob }) => childOf(name, dob)),
-      parent && parentOf(parent),
-    );
+  /** Starts the checkout. `release` means that the parent agreed to release the spots of another booking. */
+  async function start(
+    parts: readonly Subject[],
+    knownPeople: KnownPeople = {},
+    release = false,
+  ): Promise<void> {
+    const { waiting = [], parent, isNewChild } = knownPeople;
+    sale.begin(parts);
+    const subject = sale.$subject.get();
+    if (!subject) return;
+    const isBasket = sale.$isBasket.get();
+    const isOther = !release && readOrderMemory()?.subject !== undefined;
+    if (isOther && (await (await loadChoosing()).asksAboutOther(parts, knownPeople))) return;
+    if (subject.waitlist === null) saveBasket(parts);
+    const known = waiting.map(({ name, dob }) => childOf(name, dob));
+    const before = form.restore(keyOfParts(parts), known, parent && parentOf(parent));
+    if (isBasket) {
+      const { completed } = await import('./basket.ts');
+      const forWhom = isNewChild ? emptyChild : known[0];
+      form.setChildren(completed(form.$values.get().children, parts, before, forWhom));
+    }
     void readFormPrefill()
       .then(async (family) => family && (await import('./form/known.ts')).applyKnown(form, texts, family))
       .catch(() => undefined)
       .then(form.showUnsavedAnswers);
-    void readTerms(subject);
+    const terms = readTerms(sale, parts);
+    const { transport } = form.$values.get();
+    if (isBasket || transport !== '') await terms;
+    // The ride may be from a camp that is no longer in the order.
+    if (transport !== '') form.type({ transport: rideOf(transport, parts, sale.$offers.get()) });
     void texts.load();
     const memory = readOrderMemory();
     let code: string | null = null;
     let isForAccount = false;
-    if (memory && isOf(memory, subject)) {
+    if (memory && isOrderOf(memory, parts)) {
       const answer = await getOrder(memory.secret);
       if (!answer.ok && answer.code !== 'order_not_found') {
-        showRefusal(answer);
+        await showRefusal(answer);
         return;
       }
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
         // If the browser lost some of the children, the order still says how many there are.
         const { children } = form.$values.get();
-        const missingCount = answer.value.lines.length - children.length;
+        const missingCount = countSeated(answer.value, isBasket) - children.length;
         if (missingCount > 0)
           form.setChildren([...children, ...Array.from({ length: missingCount }, () => emptyChild)]);
         // A guest who has signed in gets the same order for their account, so that saved answers and discounts count.
         isForAccount = memory.guest === true && hasSession() && answer.value.status === 'held';
         if (!isForAccount) {
+          if (isBasket) (await import('./basket.ts')).followOrder(form, answer.value, parts);
           sale.$agreed.set(memory.agreedCents);
           sale.applyOrder(answer.value, memory.payUrl);
           form.recallCollectors(answer.value.collectors);
@@ -132,46 +172,11 @@ export function createCheckout({
         }
       }
       code = answer.ok ? answer.value.code : null;
-    }
+    } else if (memory && (isBasket || memory.parts))
+      code = await (await loadChoosing()).codeOf(memory, parts);
     if (!isForAccount && (subject.kind === 'camp' || !subject.sessionId || subject.waitlist))
       trackCheckout(subject);
     await hold(memory?.secret ?? null, code);
-  }
-
-  /** Asks before spots of another class or camp are released. Returns whether the parent is asked. */
-  async function asksAboutOther(subject: Subject, knownPeople: KnownPeople): Promise<boolean> {
-    const memory = readOrderMemory();
-    const other = memory?.subject;
-    if (!other || takesNoPlaceFrom(other, subject)) return false;
-    const answer = await getOrder(memory.secret);
-    if (!answer.ok && answer.code !== 'order_not_found') {
-      showRefusal(answer);
-      return true;
-    }
-    if (!answer.ok || !isLive(answer.value)) return false;
-    latestChoice = { subject, known: knownPeople };
-    sale.$view.set({ state: 'holds_other', held: answer.value, other });
-    return true;
-  }
-
-  /** Continues with the held spots. The latest choice stays in the cart. */
-  function keepHeld(): Promise<void> {
-    const view = sale.$view.get();
-    if (view.state !== 'holds_other') return Promise.resolve();
-    sale.$view.set({ state: 'opening' });
-    return start(view.other);
-  }
-
-  function replaceHeld(): Promise<void> {
-    if (!latestChoice) return Promise.resolve();
-    sale.$view.set({ state: 'opening' });
-    return start(latestChoice.subject, latestChoice.known, true);
-  }
-
-  async function readTerms({ offerId }: Subject): Promise<void> {
-    const answer = await readOffer(offerId);
-    if (answer.ok) sale.$offer.set(answer.value[0] ?? null);
-    else report('Checkout: the offer could not be read');
   }
 
   async function hold(previous: string | null, code: string | null = null): Promise<void> {
@@ -194,21 +199,26 @@ export function createCheckout({
       }
       return;
     }
-    showRefusal(answer);
+    await showRefusal(answer);
   }
 
-  function showRefusal(failure: Failure): void {
+  async function showRefusal(failure: Failure): Promise<void> {
     const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the order could not be opened');
-    refuse(problem);
+    if (!sale.$isBasket.get()) {
+      refuse(problem);
+      return;
+    }
+    const { refusedParts } = await import('./basket.ts');
+    refuse(problem, await refusedParts(sale, failure, null));
   }
 
-  function refuse(code: Problem): void {
+  function refuse(code: Problem, more: { refusedParts?: RefusedPart[] } = {}): void {
     sale.clock.stop();
-    sale.$view.set({ state: 'refused', code });
+    sale.$view.set({ state: 'refused', code, ...more });
   }
 
-  /** Opens the page again after a failure that may be temporary, or when the browser restored it from its cache. */
+  /** Opens the page again after a failure that may be temporary. */
   function reopen(): Promise<void> {
     sale.$view.set({ state: 'opening' });
     opening = begin(() => findSource(address(), tryOut));
@@ -218,7 +228,7 @@ export function createCheckout({
   function choose(subject: Subject): Promise<void> {
     sale.$view.set({ state: 'opening' });
     if (subject.kind === 'class') trackCheckout(subject);
-    return start(subject);
+    return join(subject);
   }
 
   function leaveForOtherWeek(): Promise<void> {
@@ -261,18 +271,14 @@ export function createCheckout({
     reopen,
     choose,
     otherWeek: leaveForOtherWeek,
-    keepHeld,
-    replaceHeld,
+    keepHeld: async () => (await loadChoosing()).keepHeld(),
+    joinHeld: async () => (await loadChoosing()).joinHeld(),
+    replaceHeld: async () => (await loadChoosing()).replaceHeld(),
+    goOnWithout: async (refused: readonly Subject[]) => (await loadChoosing()).goOnWithout(refused),
     holdAgain,
     arrive,
     online: retryOnline,
   };
-}
-
-/** Returns whether the order in this browser's storage belongs to what is being booked. */
-function isOf(memory: NonNullable<ReturnType<typeof readOrderMemory>>, subject: Subject): boolean {
-  if (memory.subject) return sameSubject(memory.subject, subject);
-  return memory.sessionId === subject.sessionId && memory.offerId === subject.offerId;
 }
 
 export type Checkout = ReturnType<typeof createCheckout>;

@@ -1,4 +1,5 @@
-import { checkoutPath } from '#config/paths.ts';
+import { checkoutPath, paths } from '#config/paths.ts';
+import { readBasket, saveBasket } from '#browser/basket.ts';
 import { clearCampDraft, readCampDraft } from '#browser/camp-draft.ts';
 import { clearCart, readCart } from '#browser/cart.ts';
 import type { Subject } from '#browser/order-memory.ts';
@@ -9,8 +10,27 @@ export interface RemainingChoice {
   path: string;
 }
 
-/** Removes what was paid from the cart. Another class or camp stays there. */
-export function removePaidChoice(paid: Subject | undefined): void {
+const isSame = (one: Subject, other: Subject): boolean =>
+  one.offerId === other.offerId && one.campId === other.campId && one.sessionId === other.sessionId;
+
+/**
+ * Removes what was paid from the cart and the basket. Another class or camp stays there. If it is unknown what was
+ * paid, nothing stays.
+ */
+export function removePaidChoice(
+  today: string,
+  paid: Subject | undefined,
+  parts: readonly Subject[] = [],
+): void {
+  const paidParts = parts.length > 0 ? parts : paid ? [paid] : [];
+  saveBasket(paid ? readBasket(today).filter((part) => !paidParts.some((one) => isSame(one, part))) : []);
+  if (parts.length > 0) {
+    const { campId = null } = readCampDraft() ?? {};
+    const { sessionId = null } = readCart() ?? {};
+    if (parts.some((part) => campId !== null && part.campId === campId)) clearCampDraft();
+    if (parts.some((part) => sessionId !== null && part.sessionId === sessionId)) clearCart();
+    return;
+  }
   const draft = readCampDraft();
   const cart = readCart();
   if (paid?.kind !== 'class' && (!paid || draft?.campId === paid.campId)) clearCampDraft();
@@ -24,5 +44,6 @@ export function readRemainingChoice(today: string): RemainingChoice | null {
   const cart = readCart();
   if (cart && cart.sessionDate >= today)
     return { name: cart.selectedTeam.name, date: cart.sessionDate, path: cart.selectedPass.checkoutPath };
-  return null;
+  const [part] = readBasket(today);
+  return part ? { name: part.name, date: part.firstDay, path: paths.checkout } : null;
 }

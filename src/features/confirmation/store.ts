@@ -75,8 +75,9 @@ export function createConfirmation({
   function finish(paid: string, view: View): void {
     const memory = readOrderMemory();
     if (memory?.secret === paid) {
-      removePaidChoice(memory.subject);
-      $next.set(readRemainingChoice(today(new Date(now()))));
+      const day = today(new Date(now()));
+      removePaidChoice(day, memory.subject, memory.parts);
+      $next.set(readRemainingChoice(day));
       forgetOrder();
       forget(storageKeys.draft);
       if (view.state === 'booked') trackCompleted(view.order);

@@ -1,4 +1,5 @@
 import { signInPath } from '#config/paths.ts';
+import { isAdding } from '#browser/adding.ts';
 import { isOffline } from '#browser/online.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 import { hideToast, showToast } from '#ui/toast.ts';
@@ -14,7 +15,8 @@ type Part = 'children' | 'none' | 'signIn';
 /** A dialog that asks which child a pass is for and then opens the checkout (spec 2 §4 "Pass checkout helper"). */
 export class PassDialog extends PageDialog {
   /** The purchase that the dialog asks about, or null. */
-  #purchase: { passType: string; parent: Parent; name: string; cents: number } | null = null;
+  #purchase: { passType: string; parent: Parent; name: string; cents: number; checkout: string } | null =
+    null;
   /**
    * The number of the latest purchase. If a dialog was closed before its answer arrived, its number is older, and it
    * opens nothing.
@@ -59,7 +61,7 @@ export class PassDialog extends PageDialog {
     if (parent && family?.ok) {
       const { children } = family.value;
       const cents = Number(new URLSearchParams(checkout.split('?')[1]).get('price'));
-      this.#purchase = { passType: pass, parent, name, cents };
+      this.#purchase = { passType: pass, parent, name, cents, checkout };
       this.querySelector('[data-names]')?.replaceChildren(...choicesOf(children));
       this.#show(children.length > 0 ? 'children' : 'none');
     } else this.#show('signIn');
@@ -71,7 +73,12 @@ export class PassDialog extends PageDialog {
     const send = this.#send;
     const childId = this.querySelector<HTMLInputElement>('form input:checked')?.value;
     if (!this.#purchase || !send || childId === undefined || this.#busy.has(send)) return;
-    const { passType, parent, name, cents } = this.#purchase;
+    const { passType, parent, name, cents, checkout } = this.#purchase;
+    // The parent comes from a checkout to add something to its order, which is paid once.
+    if (isAdding()) {
+      location.assign(forChild(checkout, childId));
+      return;
+    }
     const purchaseNumber = ++this.#turn;
     hideToast();
     this.#setBusy(send, true);
@@ -117,6 +124,13 @@ export class PassDialog extends PageDialog {
     for (const section of this.querySelectorAll<HTMLElement>('[data-part]'))
       section.hidden = section.dataset['part'] !== view;
   }
+}
+
+/** Returns the address of a pass's checkout with the child for whom it is bought. */
+function forChild(checkout: string, childId: string): string {
+  const { pathname, searchParams } = new URL(checkout, location.origin);
+  searchParams.set('child', childId);
+  return `${pathname}?${searchParams.toString()}`;
 }
 
 /**

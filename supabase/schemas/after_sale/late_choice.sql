@@ -1,5 +1,5 @@
--- A family whose payment came too late chooses another place, a credit or a refund. It chooses once for all lines, or
--- line by line if the parent allowed splitting.
+-- A family whose payment came too late chooses another place, a credit or a refund. It chooses for each session and
+-- camp of the order by itself, and once for all children who go there, or line by line if the parent allowed splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -48,18 +48,17 @@ begin
   if v_waiting_ids = '{}' or not v_chosen_ids <@ v_waiting_ids then perform private.fail('choice_made', 'p_choice'); end if;
   if v_chosen_ids = '{}' then return v_waiting_ids; end if;
   if not p_order.split_allowed and exists (
-    -- If the order must stay together, the choice names all waiting lines, except lines without a session or camp.
-    select from public.order_lines l where l.id = any (v_waiting_ids) and l.id <> all (v_chosen_ids)
-      and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
+    -- Siblings stay together: the choice names all waiting lines for one session or camp, or none of them.
+    select from public.order_lines l join public.order_lines c on coalesce(c.session_id, c.camp_id) = coalesce(l.session_id, l.camp_id)
+    where l.id = any (v_waiting_ids) and l.id <> all (v_chosen_ids) and c.id = any (v_chosen_ids)) then
     perform private.fail('invalid_input', 'p_choice.lines');
   end if;
-  return case when p_order.split_allowed then v_chosen_ids else v_waiting_ids end;
+  return v_chosen_ids;
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines that a choice is about. If split_allowed is true, these are the lines that it names. Otherwise '
-  'they are all waiting lines. Fails with choice_made. Fails with invalid_input if the choice names only some lines of '
-  'an order that must stay together.';
+  'Returns the lines that a choice is about: those that it names, or all waiting lines. Fails with choice_made. Fails '
+  'with invalid_input if siblings must stay together and the choice names only some lines for a session or camp.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void

@@ -43,6 +43,9 @@ begin
       where camp_id = p_camp_id and child_id = v_child.child_id and status = 'enrolled') then
     perform private.fail('already_booked', p_field || case when p_camp_id is null then '.session_id' else '.camp_id' end);
   end if;
+  if private.overlaps_same_sale(p_line, v_child.child_id, coalesce(p_session_id, p_camp_id)) then
+    perform private.fail('times_overlap', p_field || case when p_camp_id is null then '.session_id' else '.camp_id' end);
+  end if;
   if private.seats_taken(v_session.id, v_now) >= v_session.max_capacity then
     perform private.fail('session_full', p_field || '.session_id');
   end if;
@@ -53,8 +56,8 @@ end;
 $$;
 comment on function private.check_target_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Fails if the child cannot have this place now, with session_not_found, camp_not_found, offer_not_available, '
-  'session_started, camp_started, age_not_allowed, already_booked, session_full or camp_full. The error names the '
-  'field p_field. The caller has locked the place.';
+  'session_started, camp_started, age_not_allowed, already_booked, times_overlap, session_full or camp_full. The error '
+  'names the field p_field. The caller has locked the place.';
 
 create function private.line_with_available_discounts(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -114,16 +117,6 @@ $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
   'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
   'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
-
-create function private.child_of(p_line public.order_lines)
-returns uuid
-language sql
-stable
-set search_path = ''
-as $$
-  select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
-$$;
-comment on function private.child_of(public.order_lines) is 'Returns the child of a paid line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void

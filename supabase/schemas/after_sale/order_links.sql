@@ -99,7 +99,7 @@ set search_path = ''
 as $$
 begin
   return case
-    when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
+    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
@@ -112,7 +112,7 @@ begin
 end;
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'Returns the new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
+  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb

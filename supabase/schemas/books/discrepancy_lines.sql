@@ -49,14 +49,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select o.id, jsonb_build_object('order', o.number)
+  select distinct o.id, jsonb_build_object('order', o.number)
   from public.order_lines l join public.orders o on o.id = l.order_id
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late') and not o.split_allowed and o.outcome is distinct from 'enrolled'
-  group by o.id
-  having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
+  group by o.id, coalesce(l.session_id, l.camp_id)
+  -- A child who already had a place there waits for a choice, and its sibling keeps its own place.
+  having bool_or(l.status = 'needs_choice' and not private.is_enrolled(l)) and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Returns orders whose lines must stay together, although only some of them have a place.';
+  'Returns orders of which only some lines for the same session or camp have a place there, although siblings must '
+  'stay together.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

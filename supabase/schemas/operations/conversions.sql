@@ -149,7 +149,8 @@ begin
       'em', private.hash_contact(lower(trim(p_order.parent_email))),
       'ph', private.hash_contact(nullif(regexp_replace(p_order.parent_phone, '\D', '', 'g'), '')))),
     custom_data = jsonb_build_object('value', p_order.total_cents / 100.0, 'currency', p_order.currency, 'content_name', (
-      select title from public.order_lines where order_id = p_order.id order by position limit 1))
+      select string_agg(t.title, ', ' order by t.first) from (
+        select title, min(position) as first from public.order_lines where order_id = p_order.id group by title) t))
   where c.order_id = p_order.id and c.happened_at is null;
 end;
 $$;

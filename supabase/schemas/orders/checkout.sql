@@ -95,8 +95,9 @@ begin
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- If a payment was started for the previous order, its places are kept until release_order has made sure that it can
-  -- no longer be paid.
+  perform private.refuse_mixed_renewal(p_order);
+  -- If a payment was started for the previous order, its places are kept until release-order has made sure that it can
+  -- no longer be paid (keep_order).
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
@@ -141,7 +142,10 @@ begin
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  v_opened_at := case when v_is_continued then v_previous.opened_at else v_now end;
+  -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
+  -- otherwise a change would give the places away.
+  v_opened_at := case when v_is_continued and v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) > v_now
+    then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,

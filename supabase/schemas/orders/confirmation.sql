@@ -89,7 +89,9 @@ set search_path = ''
 as $$
 declare
   v_now timestamptz;
+  v_is_held boolean;
   v_is_in_time boolean;
+  v_lost_ids uuid[];
   v_can_transfer boolean;
   v_used_positions integer[];
   v_left_out uuid[] := '{}';
@@ -107,13 +109,9 @@ begin
     v_used_positions := '{}';
   end if;
   v_can_transfer := private.can_transfer_balance(p_order.id);
-  v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
-    select from public.order_lines l
-    left join public.sessions s on s.id = l.session_id
-    left join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_order.id and l.status <> 'cancelled'
-      and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
-    and v_used_positions = '{}';
+  v_lost_ids := private.lost_lines(p_order.id);
+  v_is_held := private.is_held(p_order.id, v_now) and v_can_transfer and v_used_positions = '{}';
+  v_is_in_time := v_is_held and v_lost_ids = '{}';
 
   -- The hold has expired or its class was cancelled. If the places are free and nothing has begun, the order still gets
   -- them.
@@ -121,13 +119,15 @@ begin
     not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
     or private.has_any_place_started(p_order.id)
-    or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
+    or private.has_enrolled_line(p_order.id)
     or v_used_positions <> '{}'
   ) then
-    delete from public.holds where order_id = p_order.id;
     -- After a failed move the family still has its original place, or what replaced it.
-    if private.is_move(p_order.id) then return private.refund_failed_upgrade(p_payment, p_order); end if;
-    update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
+    if private.is_move(p_order.id) then
+      delete from public.holds where order_id = p_order.id;
+      return private.refund_failed_upgrade(p_payment, p_order);
+    end if;
+    perform private.enrol_kept_lines(p_order.id, case when v_is_held then v_lost_ids end);
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
     update public.payments set result = 'needs_choice' where id = p_payment.id;
     perform private.open_decision('paid_late', p_payment, p_order);
@@ -155,8 +155,9 @@ end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives a paid order its places. Returns confirmed, reseated (the hold had expired, but the places were still free) '
-  'or needs_choice. private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded '
-  'at once. The result is then needs_choice, although nothing is left to choose.';
+  'or needs_choice. If the payment came in time, only the lines without a place need a choice. '
+  'private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded at once. The '
+  'result is then needs_choice, although nothing is left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)

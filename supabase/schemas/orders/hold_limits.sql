@@ -79,6 +79,24 @@ $$;
 comment on function private.has_paid(uuid) is
   'Returns whether this family has paid for anything here. Everybody else is a stranger, with or without an account.';
 
+create function private.refuse_mixed_renewal(p_order jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if (select count(distinct l ->> 'offer_id') from jsonb_array_elements(p_order -> 'lines') l) > 1 and exists (
+    select from jsonb_array_elements(p_order -> 'lines') l
+    join public.offers o on o.id = l ->> 'offer_id' cross join lateral private.offer_contents(o) c where c.renews) then
+    perform private.fail('invalid_input', 'lines');
+  end if;
+end;
+$$;
+comment on function private.refuse_mixed_renewal(jsonb) is
+  'Fails with invalid_input if a pass that renews is held together with something else: each renewal charges the card '
+  'again for what the first payment bought.';
+
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
 language plpgsql
@@ -92,8 +110,10 @@ begin
   -- Strangers are at most all who hold a place here. Most often all of them are few enough, so strangers are counted
   -- only at the places where all are too many.
   for v_place in
-    select l.session_id, l.camp_id, m.most
-    from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
+    select l.session_id, l.camp_id, l.first, m.most
+    from (
+      select session_id, camp_id, min(position) as first
+      from public.order_lines where order_id = p_order_id group by session_id, camp_id) l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
     cross join lateral (
@@ -102,20 +122,23 @@ begin
     where coalesce(s.max_capacity, c.capacity) is not null
       and (select count(*) from public.holds h
         where (h.session_id = l.session_id or h.camp_id = l.camp_id) and h.expires_at > p_at) > m.most
+    order by l.first
   loop
     -- The same condition as in private.has_paid. A call for each hold would take longer, while everybody waits.
     if (select count(*) from public.holds h join public.orders o on o.id = h.order_id
         where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
           and not exists (
             select from public.orders p where p.family_id = o.family_id and p.paid_at is not null)) > v_place.most then
-      perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
+      perform private.fail('place_busy', format('lines[%s].%s', v_place.first,
+        case when v_place.camp_id is null then 'session_id' else 'camp_id' end));
     end if;
   end loop;
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
   'Fails with place_busy if strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
-  'holds_per_place_max. The caller has locked the places and written the holds.';
+  'holds_per_place_max. The field is of the first line for that place. The caller has locked the places and written '
+  'the holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void

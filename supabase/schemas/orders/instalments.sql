@@ -153,6 +153,25 @@ comment on function private.instalment_options(jsonb, date) is
   'Returns InstalmentOption[] (contract/instalments.ts) for lines [{camp_id, cents}] that are sold on p_today. The '
   'last instalment is due settings.deposit_due_days before the first camp, and no instalment is less than S$10.';
 
+create function private.deposit_camps(p_lines jsonb, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_lines jsonb;
+begin
+  select jsonb_agg(l) into v_lines
+  from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid
+  where c.start_date - (private.settings()).deposit_due_days > p_today;
+  if v_lines is null or private.instalment_options(v_lines, p_today) = '[]' then return '[]'; end if;
+  return (select jsonb_agg(distinct l -> 'camp_id') from jsonb_array_elements(v_lines) l);
+end;
+$$;
+comment on function private.deposit_camps(jsonb, date) is
+  'Returns the camps of lines [{camp_id, cents}] for which a deposit would be possible in an order without the others.';
+
 create function private.check_sale_instalments(p_sale jsonb)
 returns void
 language plpgsql

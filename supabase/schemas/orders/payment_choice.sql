@@ -199,7 +199,9 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_spent integer;
+  v_lines jsonb;
   v_options jsonb := '[]';
+  v_deposit_camps jsonb := '[]';
 begin
   if p_order.paid_at is not null then
     select sum(amount_cents) into v_spent from public.payments
@@ -208,13 +210,14 @@ begin
   end if;
   if p_held_until is null or p_order.channel <> 'web' then return '{}'; end if;
   if v_settings.camp_deposits and not private.is_move(p_order.id) then
-    v_options := private.instalment_options((
+    v_lines := (
       select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', n.value -> 'total_cents'))
-      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid),
-      private.calendar_today());
+      from jsonb_array_elements(p_lines) n join public.order_lines l on l.id = (n.value ->> 'line_id')::uuid);
+    v_options := private.instalment_options(v_lines, private.calendar_today());
+    if v_options = '[]' then v_deposit_camps := private.deposit_camps(v_lines, private.calendar_today()); end if;
   end if;
   return jsonb_build_object('pay', jsonb_build_object(
-    'options', v_options,
+    'options', v_options, 'deposit_camp_ids', v_deposit_camps,
     'deposit_refund_steps', case when v_options <> '[]' then private.deposit_refund_steps(p_lines, private.calendar_now()) end,
     'grace_days', v_settings.deposit_grace_days, 'lapses', v_settings.deposits_lapse,
     'parts', (select nullif(count(*) - 1, -1) from public.order_instalments where order_id = p_order.id),

@@ -45,6 +45,51 @@ comment on function public.release_order(uuid) is
   'Stripe.';
 grant execute on function public.release_order(uuid) to service_role;
 
+create function public.supersede_sessions(p_secret uuid)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.checkout_attempts a set superseded_at = clock_timestamp()
+  from (select id from public.orders where secret = p_secret and status = 'awaiting_payment' for no key update) o
+  where a.order_id = o.id and a.superseded_at is null
+$$;
+comment on function public.supersede_sessions(uuid) is
+  'Marks the Stripe sessions of an unpaid order as replaced. The caller is about to expire them for a change of the '
+  'order, and the reports of that must not release the places. Definer: see release_order.';
+grant execute on function public.supersede_sessions(uuid) to service_role;
+
+create function public.keep_order(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where secret = p_secret for no key update;
+  if not found then perform private.fail('order_not_found'); end if;
+  if v_order.status not in ('held', 'awaiting_payment') then
+    return jsonb_build_object('released', false);
+  end if;
+  update public.orders set status = 'held' where id = v_order.id and status = 'awaiting_payment';
+  -- Without a payment page, the hold lasts no longer than a new one would.
+  update public.holds set expires_at = least(
+    expires_at, clock_timestamp() + make_interval(mins => (private.settings()).hold_minutes))
+  where order_id = v_order.id;
+  return jsonb_build_object('released', true);
+end;
+$$;
+comment on function public.keep_order(uuid) is
+  'Puts an order whose payment was started back to held, with its places and its time, so that hold_order can replace '
+  'it in one transaction. Returns {released}, which is false if it was already closed. Fails with order_not_found. The '
+  'caller has expired the Stripe session first. Definer: see release_order.';
+grant execute on function public.keep_order(uuid) to service_role;
+
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
 returns jsonb
 language plpgsql

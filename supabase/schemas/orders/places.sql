@@ -101,13 +101,14 @@ begin
   if p_refusals = '[]' then return; end if;
   perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
     when 'age_not_allowed' then private.ages_text(r)
+    when 'times_overlap' then format('lines[%s]', r ->> 'overlaps')
     when 'code_minimum' then r ->> 'minimum_cents' end)
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
   'Fails with the first of the refusals of private.price_order, if there is one. The detail is the ages '
-  '(age_not_allowed) or the minimum amount in cents (code_minimum).';
+  '(age_not_allowed), the other line (times_overlap) or the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders

@@ -237,7 +237,17 @@ comment on function private.enrol_family(uuid) is
   'Creates the family and the children of a paid order, records its consents and deletes its holds. Returns the '
   'family''s id. A second call creates nothing twice.';
 
-create function private.enrol(p_order_id uuid)
+create function private.child_of(p_line public.order_lines)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
+$$;
+comment on function private.child_of(public.order_lines) is 'Returns the child of a paid line.';
+
+create function private.enrol(p_order_id uuid, p_statuses text[] default '{open,needs_choice}')
 returns void
 language plpgsql
 volatile
@@ -248,7 +258,7 @@ declare
   v_line public.order_lines;
 begin
   for v_line in
-    select * from public.order_lines where order_id = p_order_id and status in ('open', 'needs_choice') order by position
+    select * from public.order_lines where order_id = p_order_id and status = any (p_statuses) order by position
   loop
     perform private.place_line(v_line,
       (select child_id from public.order_children where order_id = p_order_id and position = v_line.child_position),
@@ -257,6 +267,6 @@ begin
   perform private.keep_trial_claims(p_order_id);
 end;
 $$;
-comment on function private.enrol(uuid) is
+comment on function private.enrol(uuid, text[]) is
   'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its '
   'holds. The caller has locked the order and its places and checked that the places are free.';

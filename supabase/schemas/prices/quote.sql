@@ -35,7 +35,8 @@ end;
 $$;
 comment on function private.camp_view(uuid) is 'Returns QuoteCamp (contract/places.ts).';
 
-create function private.problem_view(p_code text, p_field text, p_age integer, p_min_age integer, p_max_age integer)
+create function private.problem_view(
+  p_code text, p_field text, p_age integer, p_min_age integer, p_max_age integer, p_overlaps integer)
 returns jsonb
 language sql
 immutable
@@ -47,11 +48,13 @@ as $$
       when p_code like 'session%' or p_code = 'pass_expired' then '.session_id'
       when p_code = 'transport_not_available' then '.transport'
       else '.child' end)
-    || case when p_code = 'age_not_allowed'
-      then jsonb_build_object('age', p_age, 'min_age', p_min_age, 'max_age', p_max_age) else '{}' end
+    || case p_code
+      when 'age_not_allowed' then jsonb_build_object('age', p_age, 'min_age', p_min_age, 'max_age', p_max_age)
+      when 'times_overlap' then jsonb_build_object('overlaps', p_overlaps)
+      else '{}' end
   where p_code is not null
 $$;
-comment on function private.problem_view(text, text, integer, integer, integer) is
+comment on function private.problem_view(text, text, integer, integer, integer, integer) is
   'Returns QuoteRefusal (contract/quotes.ts), or null without a problem.';
 
 create function private.quote_promotion(
@@ -140,7 +143,7 @@ begin
     select jsonb_agg(r.refusal order by r.n) into v_refusals from (
       select (l ->> 'position')::integer as n, private.problem_view(
         l ->> 'problem', format('lines[%s]', l ->> 'position'),
-        (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
+        (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer, (l ->> 'overlaps')::integer) as refusal
       from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
       union all
       select 1000, jsonb_build_object('code', v_promotion_quote ->> 'problem', 'field', 'code')
@@ -235,7 +238,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents', 'held_since']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents', 'held_since', 'overlaps']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),
@@ -243,7 +246,7 @@ as $$
         - (p_line ->> 'discount_cents')::integer + (p_line ->> 'transport_cents')::integer else 0 end,
       'refusal', private.problem_view(
         p_line ->> 'problem', format('lines[%s]', p_line ->> 'position'),
-        (p_line ->> 'age')::integer, (p_line ->> 'min_age')::integer, (p_line ->> 'max_age')::integer))
+        (p_line ->> 'age')::integer, (p_line ->> 'min_age')::integer, (p_line ->> 'max_age')::integer, (p_line ->> 'overlaps')::integer))
 $$;
 comment on function private.quote_line_view(jsonb) is 'Returns QuoteLine (contract/quotes.ts).';
 

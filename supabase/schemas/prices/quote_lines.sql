@@ -153,7 +153,7 @@ create function private.found_lines(
   p_held_order uuid default null)
 returns table (
   "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
-  age integer, transport_cents integer, held_since timestamptz, problem text)
+  age integer, transport_cents integer, held_since timestamptz, problem text, overlaps integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -190,7 +190,13 @@ begin
     select a.*, case when p_moved_line.id is null then (a.o).details else private.ages_of_sale(p_moved_line, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
-        partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
+        partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again,
+      row_number() over (
+        partition by coalesce(a.who, 'line ' || a."position"), (a.o).details -> 'once_per_child' = 'true'
+        order by a."position") as once_again,
+      jsonb_object_agg(a."position", coalesce((a.c).id, (a.s).id)) over (
+        partition by coalesce(a.who, 'line ' || a."position") order by a."position"
+        rows between unbounded preceding and 1 preceding) as earlier
     from requested a
   )
   select "position", child, line, o, c, s, age, transport_cents, since, case
@@ -209,15 +215,17 @@ begin
     when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
     when ((c).id is not null or (s).id is not null) and same_again > 1
       or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
-    when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
-      and private.has_trial(a.child_id, p_at, p_except_order) then 'try_out_used'
-  end
-  from with_age a;
+    when (o).details -> 'once_per_child' = 'true' and (once_again > 1 or a.child_id is not null
+      and private.has_trial(a.child_id, p_at, p_except_order)) then 'try_out_used'
+    when n.overlapped is not null then 'times_overlap'
+  end, n.overlapped
+  from with_age a
+  cross join lateral (select private.overlapping_line(coalesce((a.c).id, (a.s).id), a.earlier) as overlapped) n;
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
   'Returns why a line is not available, apart from places. The age on the first day counts. For a sold line that '
-  'moves (p_moved_line), the ages of its sale apply.';
+  'moves (p_moved_line), the ages of its sale apply. overlaps is the position of the other line of times_overlap.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -225,7 +233,8 @@ create function private.quote_lines(
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer, held_since timestamptz)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer,
+  held_since timestamptz, overlaps integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -254,7 +263,7 @@ begin
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
     (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer,
-    coalesce(s.held_since, p_at)
+    coalesce(s.held_since, p_at), s.overlaps
   from with_seats s
   left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer, s.held_since) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'

@@ -66,6 +66,48 @@ comment on function private.overlapping(uuid, uuid[], boolean) is
   'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the whole '
   'day of a camp. A child can leave after the programme (p_is_whole_day is false).';
 
+create function private.overlapping_line(p_place_id uuid, p_earlier jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Nearly every order is for one place, so the times are read only if a child has several.
+  if p_place_id is null or not p_earlier @? '$.* ? (@ != null)' then return null; end if;
+  return (
+    select min(e.key::integer)
+    from jsonb_each_text(p_earlier) e
+    where exists (select from private.overlapping(p_place_id, array[e.value::uuid], false)));
+end;
+$$;
+comment on function private.overlapping_line(uuid, jsonb) is
+  'Returns the position of the first of a child''s earlier lines that takes place at the same time as a session or '
+  'camp. p_earlier is {position: place}. Returns null if there is none.';
+
+create function private.overlaps_same_sale(p_line public.order_lines, p_child_id uuid, p_place_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Staff see the clash (private.clashes_of_child) and may know why the child comes late.
+  if p_line.id is null or private.is_admin() then return false; end if;
+  return exists (
+    select from private.overlapping(p_place_id, array(
+      select coalesce(l.session_id, l.camp_id)
+      from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id and l.id <> p_line.id
+      where l.status = 'placed' and private.child_of(l) = p_child_id and (
+        exists (select from public.bookings b
+          where b.session_id = l.session_id and b.child_id = p_child_id and b.status = 'booked')
+        or exists (select from public.camp_enrollments e
+          where e.camp_id = l.camp_id and e.child_id = p_child_id and e.status = 'enrolled'))), false));
+end;
+$$;
+comment on function private.overlaps_same_sale(public.order_lines, uuid, uuid) is
+  'Returns whether a parent would move a line to the time of another place that the child has from the same sale.';
+
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
 language sql

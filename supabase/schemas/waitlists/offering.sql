@@ -265,7 +265,10 @@ begin
   if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
   if (select count(*) from jsonb_array_elements(p_order -> 'lines') l
       where (l ->> 'session_id')::uuid = v_offer.session_id or (l ->> 'camp_id')::uuid = v_offer.camp_id)
-    not between 1 and v_offer.places then
+    not between 1 and v_offer.places
+    -- Holds of an offer are exempt from limits, so nothing else may be held with it.
+    or exists (select from jsonb_array_elements(p_order -> 'lines') l
+      where (coalesce(l ->> 'session_id', l ->> 'camp_id'))::uuid is distinct from coalesce(v_offer.session_id, v_offer.camp_id)) then
     perform private.fail('invalid_input', 'lines');
   end if;
   update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
@@ -274,4 +277,4 @@ end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
   'Accepts an offer for a checkout. Fails with waitlist_entry_not_found, waitlist_offer_over (its deadline has '
-  'passed, or another checkout accepted it), invalid_input (lines).';
+  'passed, or another checkout accepted it), invalid_input (lines, if one is for something else or they are too many).';

@@ -1,6 +1,7 @@
 /** Makes camps for one test and opens the checkout with them. */
 import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
+import type { Cart } from '#browser/cart.ts';
 import { expectAccessible } from './axe.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
@@ -68,6 +69,37 @@ export async function goToCampCheckout(page: Page, draft: CampDraft): Promise<vo
   await page.goto(`${env('SITE_URL')}/robots.txt`);
   await page.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(draft));
   await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
+}
+
+/** Opens the checkout of a class with the Term pass, like the weekend booking. */
+export async function goToClassCheckout(page: Page, sessionId: string): Promise<void> {
+  const [row] = await sql()`
+    select s.session_date::text as date, s.session_time::text as time, c.name, l.name as place, o.price_cents as cents
+    from sessions s join class_types c on c.id = s.class_type_id join locations l on l.id = s.location_id,
+      offers o where s.id = ${sessionId} and o.id = 'pass-term'`;
+  const price = Number(row?.['cents']) / 100;
+  const name = String(row?.['name']);
+  const checkoutPath = '/checkout/term';
+  const cart = {
+    sessionId,
+    quantity: 1,
+    team: name,
+    sessionDate: row?.['date'] as string,
+    sessionTime: row?.['time'] as string,
+    sessionDay: 'Saturday',
+    location: row?.['place'] as string,
+    coach: '',
+    passType: 'term',
+    price,
+    selectedTeam: { id: 'red', name },
+    selectedSession: { id: sessionId, teamLabel: name },
+    selectedPass: { id: 'term', offerId: 'pass-term', name: 'Term', price, checkoutPath },
+    customerData: { childName: '', childAge: 0, parentName: 'Guest User' },
+    timestamp: Date.now(),
+  } satisfies Cart;
+  await page.goto(`${env('SITE_URL')}/robots.txt`);
+  await page.evaluate((text) => localStorage.setItem('otter_cart', text), JSON.stringify(cart));
+  await page.goto(`${env('SITE_URL')}${checkoutPath}`);
 }
 
 /** Opens the checkout and waits for the form. */

@@ -110,6 +110,13 @@ describe('the camps that a camp can be moved to', () => {
   });
 });
 
+it('a line that was paid late may stay on its own date, but a booked line cannot move there', () => {
+  const late: ManagedLine = { ...onCamp, status: 'needs_choice' };
+  const week = camp(1, 'spark', '2026-12-07');
+  expect(campTargets(late, [week], offers, now).map(({ id }) => id)).toEqual([uuid(1)]);
+  expect(campTargets(onCamp, [week], offers, now)).toEqual([]);
+});
+
 describe('a choice after a late payment', () => {
   const waitingLine = (n: number, over: Partial<ManagedLine> = {}): ManagedLine => ({
     ...onCamp,
@@ -117,9 +124,15 @@ describe('a choice after a late payment', () => {
     status: 'needs_choice',
     ...over,
   });
-  it('is about all lines together, or about each line if the parent allowed it', () => {
+  it('is about all lines of one camp together, or about each line if the parent allowed it', () => {
     const lines = [waitingLine(11), waitingLine(12), managedLine];
     expect(choiceGroups(managed({ lines })).map((group) => group.length)).toEqual([2]);
+    const ofClass = waitingLine(13, { camp: null, session: managedLine.session });
+    const parts = choiceGroups(managed({ lines: [waitingLine(11), ofClass, waitingLine(12)] }));
+    expect(parts.map((group) => group.map(({ line_id }) => line_id))).toEqual([
+      [uuid(11), uuid(12)],
+      [uuid(13)],
+    ]);
     expect(choiceGroups(managed({ lines, split_allowed: true })).map((group) => group.length)).toEqual([
       1, 1,
     ]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
 import { keyOf, ofDraft } from '#features/checkout/purchase/subject.ts';
-import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
+import { saveOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
@@ -253,18 +253,6 @@ describe('after a reload', () => {
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
     const { form } = await openCheckout();
     expect(form.$values.get().children).toHaveLength(2);
-  });
-
-  it('changing an order at Stripe first closes its payment page', async () => {
-    browser.api.on('get_order', { body: campOrder(1, { status: 'awaiting_payment' }) });
-    const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 54900, heldUntil: null };
-    saveOrderMemory({ ...memory, payUrl, subject: ofDraft(draft) });
-    const { changes } = await openCheckout();
-    await changes.addChild();
-    const names = browser.api.calls.map((call) => call.name);
-    expect(names.indexOf('release-order')).toBeGreaterThan(-1);
-    expect(names.indexOf('release-order')).toBeLessThan(names.indexOf('hold_order'));
-    expect(readOrderMemory()?.payUrl).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Camp } from '#contract/camps.ts';
 import type { ConsentText, OrderView } from '#contract/orders.ts';
+import type { HoldRequest } from '#contract/order-requests.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
 import { brand } from '#config/brand.ts';
 import type { Rules } from '#features/checkout/form/check.ts';
@@ -141,6 +142,35 @@ export const heldCamp = (count: number, over: Partial<OrderView> & { left_out?: 
   left_out: over.left_out ?? [],
 });
 
+/** Answers the hold of a basket of Spark and Ignite as the database would, at these prices. */
+export function heldAs(request: HoldRequest, prices: Record<string, number> = {}) {
+  const [line] = campOrder(1).lines;
+  if (!line) throw new Error('no line');
+  const lines = request.lines.map(({ offer_id, camp_id, child = null }, index) => {
+    const price = prices[offer_id] ?? (offer_id === 'tier-spark' ? 54900 : 79000);
+    const camp =
+      offer_id === 'tier-spark'
+        ? campView
+        : { ...campView, name: 'Ignite Camp', start_date: '2026-12-14', end_date: '2026-12-18' };
+    return {
+      ...line,
+      line_id: uuid(910 + index),
+      offer_id,
+      child: child ?? index,
+      price_cents: price,
+      rebate_cents: 0,
+      total_cents: price,
+      camp: { ...camp, camp_id: camp_id ?? '' },
+    };
+  });
+  return {
+    ...order({ secret, lines, total_cents: lines.reduce((sum, { total_cents }) => sum + total_cents, 0) }),
+    price_changed: lines.some(
+      ({ price_cents }, index) => price_cents !== request.lines[index]?.expected_price_cents,
+    ),
+    left_out: [],
+  };
+}
 export const epicCamp: Camp = {
   id: uuid(401),
   name: 'EPIC Camp',

@@ -56,7 +56,12 @@ beforeEach(() => {
 
 it('the checkout asks the parent before it gives up places of a camp for a class', async () => {
   const { checkout } = await openCheckout();
-  expect(checkout.sale.$view.get()).toEqual({ state: 'holds_other', held: heldCamp, other: camp });
+  expect(checkout.sale.$view.get()).toEqual({
+    state: 'holds_other',
+    held: heldCamp,
+    others: [camp],
+    mayJoin: false,
+  });
   expect(browser.api.named('hold_order')).toEqual([]);
   expect(browser.api.named('release-order')).toEqual([]);
   // Neither the camp's form nor the cart has changed.

@@ -53,7 +53,7 @@ it('the checkout closes the payment page before another order replaces it, and f
   await checkout.paying.pay(true);
   browser.api.on('hold_order', { body: { ...order({ secret: uuid(7) }), left_out: [] } });
   await checkout.changes.addChild();
-  expect(browser.api.named('release-order')[0]?.body).toEqual({ secret });
+  expect(browser.api.named('release-order')[0]?.body).toEqual({ secret, keep: true });
   expect(checkout.sale.$link.get()).toBeNull();
   expect(readOrderMemory()?.payLink).toBeNull();
 });

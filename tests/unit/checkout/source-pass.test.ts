@@ -58,7 +58,7 @@ it('the checkout of a pass knows no child for a visitor or for a new child', asy
   const unknown = { is: 'subject', subject: expect.not.objectContaining({ childId: child.id }) as unknown };
   expect(await findSource(address(`${named}&child=${child.id}`))).toEqual(unknown);
   signIn();
-  expect(await findSource(address(`${named}&child=new`))).toEqual(unknown);
+  expect(await findSource(address(`${named}&child=new`))).toEqual({ ...unknown, isNewChild: true });
   expect(browser.api.named('children')).toEqual([]);
   browser.api.on('children', { body: [] });
   expect(await findSource(address(`${named}&child=${child.id}`))).toEqual(unknown);

@@ -137,6 +137,7 @@ const reversible = [
   'src/features/auth/account/SecondStep.tsx',
   'src/features/checkout/form/ParentFields.tsx',
   'src/features/checkout/form/children/ChildFields.tsx',
+  'src/features/checkout/order/BasketParts.tsx',
   'src/features/checkout/order/Prices.tsx',
   'src/features/waitlist/ChildFields.tsx',
   'src/ui/family/sheet/PeopleFields.tsx',

@@ -38,6 +38,26 @@ describe('the cart', () => {
     expect(assign).toHaveBeenLastCalledWith('/checkout/flexi');
   });
 
+  const part = (campId: string, firstDay = '2099-01-01') => ({ campId, sessionId: null, firstDay });
+
+  it('counts the parts of a basket and what was chosen besides, and leads to all of them', () => {
+    writeStored('otter_basket', [part('c'), { campId: null, sessionId: null, firstDay: '2020-01-01' }]);
+    expect(storedQuantity()).toBe(2);
+    camp(2);
+    expect(storedQuantity()).toBe(2);
+    cart(1);
+    expect(storedQuantity()).toBe(3);
+    press();
+    expect(assign).toHaveBeenCalledWith('/checkout');
+  });
+
+  it('counts no part that has begun or that it can’t read', () => {
+    writeStored('otter_basket', [part('c'), part('d', '2020-01-01'), null, 'x', {}]);
+    expect(storedQuantity()).toBe(1);
+    writeStored('otter_basket', 'text');
+    expect(storedQuantity()).toBe(0);
+  });
+
   it('counts a pass alone while it is held', () => {
     order(null);
     expect(storedQuantity()).toBe(1);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as analytics from '#api/analytics.ts';
+import { startAdding } from '#browser/adding.ts';
 import type { Outcome } from '#features/passes/buy.ts';
 import { messages } from '#features/passes/messages.ts';
 import { PassDialog } from '#features/passes/pass-dialog.ts';
@@ -78,6 +79,17 @@ it('asks which child, with none of several selected', async () => {
   choose(1);
   submit();
   expect(buyPass.mock.calls[0]?.slice(0, 2)).toEqual([{ passType: 'flexi', childId: uuid(3) }, parent]);
+});
+
+it('opens the checkout for the child if the parent comes from one to add something', async () => {
+  const assign = vi.spyOn(location, 'assign').mockReturnValue();
+  startAdding();
+  await ask();
+  choose(1);
+  submit();
+  expect(assign).toHaveBeenCalledWith(`/checkout/flexi?offer=pass-flexi&price=16700&child=${uuid(3)}`);
+  expect(buyPass).not.toHaveBeenCalled();
+  sessionStorage.clear();
 });
 
 it('selects an only child', async () => {

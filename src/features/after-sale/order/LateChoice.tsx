@@ -39,6 +39,9 @@ export function LateChoice({
   const [places, setPlaces] = useState<ReadonlyMap<string, Target>>(new Map());
   const id = useId();
   const offeredKinds = kinds.filter((option) => order.late_choices?.includes(option.kind));
+  const canChoose = offeredKinds.length > 1;
+  const paidCents = lines.reduce((sum, line) => sum + paidFor(line), 0);
+  const isPart = lines.length < order.lines.length;
   const chosenOption = offeredKinds.find((option) => option.kind === kind);
 
   function chooseKind(next: Choice['kind']): void {
@@ -55,14 +58,16 @@ export function LateChoice({
   return (
     <section className="card manage-line manage-late" aria-labelledby={id}>
       <h2 id={id} className="late-title">
-        {lateMessages.title}
+        {isPart ? lateMessages.titleOfPart : lateMessages.title}
       </h2>
-      <p>
-        {lateMessages.lead(
-          lines.reduce((sum, line) => sum + paidFor(line), 0),
-          offeredKinds.length > 1,
-        )}
-      </p>
+      {isPart ? (
+        <>
+          <p>{lateMessages.leadOfPart(paidCents)}</p>
+          <p>{canChoose ? lateMessages.leadKeep : lateMessages.leadDeposit}</p>
+        </>
+      ) : (
+        <p>{lateMessages.lead(paidCents, canChoose)}</p>
+      )}
       {lines.map((line) => (
         <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
       ))}

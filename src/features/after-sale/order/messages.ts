@@ -99,6 +99,11 @@ export const lateMessages = {
     `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. ${
       canChoose ? 'You choose what happens now.' : 'You can get your deposit back below.'
     }`,
+  titleOfPart: 'Your money is safe. Please choose.',
+  leadOfPart: (cents: number) =>
+    `Not everything in your order could be booked when your payment arrived. You paid ${formatMoney(cents)} for this part.`,
+  leadKeep: 'If its spot is still free, you can keep it: choose “Another date” and the same date.',
+  leadDeposit: 'You can get your deposit back below.',
   move: 'Another date',
   moveText: 'Pick a day that suits you, at the same price.',
   credit: 'Keep as credit',

@@ -22,7 +22,9 @@ import '#ui/steps.css';
 
 const WayToPay = lazy(() => import('../order/WayToPay.tsx'));
 const hasWayToPay = ({ lines, pay }: OrderView): boolean =>
-  (pay?.options.length ?? 0) > 0 || (hasSession() && !lines.some(({ renews }) => renews));
+  (pay?.options.length ?? 0) > 0 ||
+  (pay?.deposit_camp_ids?.length ?? 0) > 0 ||
+  (hasSession() && !lines.some(({ renews }) => renews));
 
 interface Props {
   checkout: Checkout;
@@ -34,9 +36,12 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const subject = useStore(checkout.sale.$subject);
   const onRecord = useStore(checkout.form.$onRecord);
+  const isBasket = useStore(checkout.sale.$isBasket);
+  const hasOvernight = useStore(checkout.sale.$parts).some(({ tier }) => hasNight(tier));
+  // The subject of a basket is a camp if it has one.
   const isCamp = subject?.kind === 'camp';
   const ages =
-    isCamp && subject.minAge !== undefined
+    isCamp && !isBasket && subject.minAge !== undefined
       ? `${subject.name} is for ${ageRange(subject)}.`
       : words.child.lead;
   const end = (
@@ -76,7 +81,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
           {isCamp && <Travel checkout={checkout} words={words} />}
           <Pickup checkout={checkout} />
         </div>
-        {hasNight(subject?.tier) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
+        {hasOvernight && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
       </Step>
       {asksConsent(onRecord) ? (
         <Step

@@ -28,7 +28,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
   const consentTexts = useStore(checkout.texts.$texts);
   const onRecord = useStore(checkout.form.$onRecord);
   const heldOrder = useStore(checkout.sale.$order);
-  const spotCount = heldOrder?.lines.length ?? 1;
+  const spotCount = useStore(checkout.sale.$seated) ?? 1;
   const children = useStore(checkout.form.$values).children.slice(0, spotCount);
   // Families write given names in different places, so the sentence uses the whole name.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');

@@ -26,9 +26,8 @@ const parts = { Checkbox, FullText, renewalsAgreed };
  */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
   const { children } = useStore(checkout.form.$values);
-  const order = useStore(checkout.sale.$order);
+  const spotCount = useStore(checkout.sale.$seated) ?? 1;
   const onRecord = useStore(checkout.form.$onRecord);
-  const spotCount = order?.lines.length ?? 1;
   return (
     <div className="stack">
       {onRecord && (

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { formatTime } from '#domain/dates.ts';
-import { formatMoney } from '#domain/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { Choice } from './Choice.tsx';
+import { messages } from '../messages.ts';
+import { RideTitle } from './RideTitle.tsx';
 import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 import type { Words } from '../content.ts';
+
+const BasketRides = lazy(async () => ({ default: (await import('../basket-views.ts')).BasketRides }));
 
 export function Travel({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { form, changes } = checkout;
@@ -14,8 +18,13 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
   const offer = useStore(checkout.sale.$offer);
   const order = useStore(checkout.sale.$order);
   const isChanging = useStore(changes.$changing);
-  const camp = order?.lines[0]?.camp;
+  const offers = useStore(checkout.sale.$offers);
+  const isBasket = useStore(checkout.sale.$isBasket);
+  const camps = useStore(checkout.sale.$parts).filter(({ kind }) => kind === 'camp');
+  const camp = order?.lines.find((line) => line.camp)?.camp;
   const opensAt = offer?.details.extended_day?.start ?? camp?.session_time_start;
+  const isSeveral = isBasket && camps.length > 1;
+  const ridesOfOne = (isBasket ? offers[camps[0]?.offerId ?? ''] : offer)?.details.transport;
   return (
     <div className="fields">
       <fieldset className="checkout-choices stack gap-3">
@@ -26,30 +35,35 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
           checked={values.transport === ''}
           disabled={isChanging}
           title="Self drop-off"
-          note={[camp?.location_address ?? camp?.location_name, opensAt && `from ${formatTime(opensAt)}`]
-            .filter(Boolean)
-            .join(', ')}
+          note={
+            isSeveral
+              ? messages.bases
+              : [camp?.location_address ?? camp?.location_name, opensAt && `from ${formatTime(opensAt)}`]
+                  .filter(Boolean)
+                  .join(', ')
+          }
           onChoose={() => void changes.choose('')}
         />
-        {offer?.details.transport.map((option) => (
-          <Choice
-            key={option.id}
-            id={`transport-${option.id}`}
-            name="transport"
-            checked={values.transport === option.id}
-            disabled={isChanging}
-            title={
-              <>
-                <span>{option.title}</span>{' '}
-                <span>{option.price_cents === 0 ? 'Included' : formatMoney(option.price_cents)}</span>
-              </>
-            }
-            note={
-              option.price_cents === 0 ? 'To your door and back' : 'To your door and back, for each child'
-            }
-            onChoose={() => void changes.choose(option.id)}
-          />
-        ))}
+        {isSeveral && (
+          <Suspense>
+            <BasketRides checkout={checkout} camps={camps} />
+          </Suspense>
+        )}
+        {!isSeveral &&
+          ridesOfOne?.map((option) => (
+            <Choice
+              key={option.id}
+              id={`transport-${option.id}`}
+              name="transport"
+              checked={values.transport === option.id}
+              disabled={isChanging}
+              title={<RideTitle title={option.title} cents={option.price_cents} />}
+              note={
+                option.price_cents === 0 ? 'To your door and back' : 'To your door and back, for each child'
+              }
+              onChoose={() => void changes.choose(option.id)}
+            />
+          ))}
       </fieldset>
       {values.transport !== '' && (
         <Field

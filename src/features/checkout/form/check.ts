@@ -12,13 +12,14 @@ import {
   type PrivateDetails,
   emptyHealth,
   type Form,
+  goesTo,
   type Health,
   type AnswersOnRecord,
   mustAgree,
   type Purpose,
 } from './model.ts';
 
-export { causeOf } from './faults.ts';
+export { causeInBasket, causeOf } from './faults.ts';
 
 export interface Rules {
   today: string;
@@ -26,7 +27,17 @@ export interface Rules {
   firstDay: string;
   ages: Ages;
   overnight: boolean;
+  /** The parts of a basket. Missing if the order is for one thing. */
+  parts?: readonly RulesOfPart[];
   versions: ReadonlyMap<Purpose, number>;
+}
+
+interface RulesOfPart {
+  key: string;
+  name: string;
+  firstDay: string;
+  ages: Ages;
+  overnight: boolean;
 }
 
 /** Finds a postal code in "570123", "S570123" or "S(570123)". */
@@ -93,7 +104,7 @@ export function checkForm(
           ? { health_unchanged: true }
           : healthOf(privateDetails.health[index] ?? emptyHealth)),
         ...(child.level ? { experience_level: child.level } : {}),
-        ...(rules.overnight ? { overnight: child.overnight === true } : {}),
+        ...(asksOvernight(child, rules) ? { overnight: child.overnight === true } : {}),
         ...(people.length > 0 || privateDetails.pickupChanged ? { pickup_authorizations: people } : {}),
       })),
       consents: consentsOf(form, rules, onRecord),
@@ -103,12 +114,23 @@ export function checkForm(
   };
 }
 
-function birthDateFault(child: Child, { today, firstDay, ages }: Rules): Fault | null {
+const asksOvernight = (child: Child, { overnight, parts }: Rules): boolean =>
+  parts ? parts.some((part) => part.overnight && goesTo(child, part.key)) : overnight;
+
+function birthDateFault(child: Child, { today, firstDay, ages, parts }: Rules): Fault | null {
   const fault = birthFault(child, today);
   const dob = dateOf(child);
   if (fault || dob === null) return fault;
-  const age = ageOn(dob, firstDay);
-  return ageRemark(age, ages) === 'outside' ? { kind: 'age_not_allowed', age, ...ages } : null;
+  const faultOf = (day: string, limits: Ages): Fault | null => {
+    const age = ageOn(dob, day);
+    return ageRemark(age, limits) === 'outside' ? { kind: 'age_not_allowed', age, ...limits } : null;
+  };
+  if (!parts) return faultOf(firstDay, ages);
+  for (const { key, name, firstDay: day, ages: limits } of parts) {
+    const partFault = goesTo(child, key) ? faultOf(day, limits) : null;
+    if (partFault?.kind === 'age_not_allowed') return { ...partFault, place: name };
+  }
+  return null;
 }
 
 function phoneOf(text: string): { e164: string } | Fault {

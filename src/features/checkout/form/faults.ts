@@ -1,5 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { Refusal } from '#contract/errors.ts';
+import { longPlaceText } from '#contract/place-names.ts';
+import { childOfLine } from '../purchase/parts.ts';
 import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
 /** The fields of a child's card. Their faults are sorted child by child. */
@@ -23,6 +27,32 @@ export function fieldOf(field = ''): string | null {
     .replace(/^children\[\d+\]\.(?=pickup)/, '')
     .replace(/\.relationship$/, '.name');
   return kindOf(path) === undefined ? null : path;
+}
+
+/** Returns the name of the place of a line, such as `lines[1].child`. Returns an empty text if there is none. */
+function placeOf(field: string | undefined, { lines }: Pick<OrderView, 'lines'>): string {
+  const line = field?.startsWith('lines[') ? lines[indexOf(field)] : undefined;
+  return line ? longPlaceText(line) || line.title : '';
+}
+
+/**
+ * Returns the fault of a refusal of an order with several parts, and its field. The field names a line, and the form
+ * has fields for children.
+ */
+export function causeInBasket(failure: Refusal, order: OrderView): [string, Fault] | null {
+  const { code, field } = failure;
+  const line = field?.startsWith('lines[') ? order.lines[indexOf(field)] : undefined;
+  if (!line) return causeOf(code, field);
+  const child = `children[${childOfLine(line, indexOf(field ?? ''))}]`;
+  const place = placeOf(field, order);
+  if (code === 'times_overlap')
+    return [
+      `${child}.name`,
+      { kind: code, places: [placeOf('other' in failure ? failure.other : undefined, order), place] },
+    ];
+  if (code === 'age_not_allowed') return [`${child}.dob`, { kind: code, place }];
+  if (code === 'already_booked' || code === 'try_out_used') return [`${child}.name`, { kind: code, place }];
+  return causeOf(code, `${child}.name`);
 }
 
 /**

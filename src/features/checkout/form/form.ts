@@ -27,6 +27,7 @@ import {
   type Values,
 } from './model.ts';
 import { withQuiz } from './children/quiz.ts';
+import { sharePart } from '../purchase/subject.ts';
 
 export type Terms = Rules;
 
@@ -57,15 +58,20 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   /**
    * Fills the form. If the subject is another one than before, the form starts with the saved details. Those of a
-   * waitlist entry come last, because its children may differ.
+   * waitlist entry come last, because its children may differ. Returns the key of the draft that it continues.
    */
-  function restore(subjectKey: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
+  function restore(
+    subjectKey: string,
+    waiting: readonly Child[] = [],
+    parent: Partial<Form> = {},
+  ): string | null {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
     $known.set(!draft && guest !== null);
-    if (draft?.of === subjectKey) {
-      fill({ ...emptyForm, ...draft });
-      return;
+    // Something was added to the basket or removed, so the details stay. The children may not go to it.
+    if (draft && sharePart(draft.of, subjectKey)) {
+      fill({ ...emptyForm, ...draft, of: subjectKey });
+      return draft.of;
     }
     const before = draft
       ? { ...draft, transport: '', consents: {}, givenAnswers: [] }
@@ -74,6 +80,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     const children = waiting.length > 0 ? waiting : form.children.slice(0, 1);
     const next = { ...form, ...parent, children: children.map(atHome) };
     fill(!draft && waiting.length === 0 ? withQuiz(next) : next);
+    return null;
   }
 
   function change(patch: Partial<Values>, ...correctedFields: string[]): void {
@@ -101,10 +108,19 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     change({ children: children.slice(0, MOST_CHILDREN), health: [...health] });
   }
 
-  function addChild(): void {
+  /** Keeps these children after the basket has changed. */
+  function keepFor(subjectKey: string, children: readonly Child[], health: readonly Health[]): void {
+    change({ of: subjectKey });
+    setChildren(children, health);
+  }
+
+  function addChild(skips: readonly string[] = []): void {
     const { children } = $values.get();
     const next = readGuest()?.children.find(({ name }) => children.every((child) => child.name !== name));
-    setChildren([...children, next ?? emptyChild]);
+    setChildren([
+      ...children,
+      { ...(next ?? emptyChild), ...(skips.length > 0 ? { skips: [...skips] } : {}) },
+    ]);
   }
 
   function insertChild(index: number, child: Child, health: Health): void {
@@ -235,6 +251,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     type,
     typeChild,
     setChildren,
+    keepFor,
     addChild,
     removeChild,
     insertChild,

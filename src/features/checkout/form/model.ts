@@ -14,6 +14,8 @@ export const Child = v.object({
   /** The level, which is missing until the parent chooses one. */
   level: v.optional(v.picklist(experienceLevels)),
   overnight: v.optional(v.boolean()),
+  /** The keys of the basket's parts to which the child does not go. */
+  skips: v.optional(v.array(v.string())),
 });
 export type Child = v.InferOutput<typeof Child>;
 
@@ -46,6 +48,9 @@ export const Form = v.object({
 export type RecordedAnswer = 'unchanged' | 'health' | 'signed' | 'pickup';
 export type Form = v.InferOutput<typeof Form>;
 export type Purpose = ConsentText['purpose'];
+
+/** Returns whether a child goes to a part of the basket. */
+export const goesTo = ({ skips = [] }: Child, key: string): boolean => !skips.includes(key);
 
 export const emptyChild: Child = { name: '', day: '', month: '', year: '' };
 

@@ -9,7 +9,7 @@ import type { Checkout } from '../store.ts';
  * a held spot count.
  */
 export function ForWhom({ checkout: { sale, form } }: { checkout: Checkout }) {
-  const count = useStore(sale.$order)?.lines.length ?? 0;
+  const count = useStore(sale.$seated) ?? 0;
   const { children } = useStore(form.$values);
   const heldChildren = children.slice(0, count);
   return (

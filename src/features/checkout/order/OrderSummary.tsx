@@ -1,7 +1,7 @@
 import { campHoursMessage } from '#contract/camp-day.ts';
 import type { OrderLineView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDays } from '#contract/format.ts';
 import { formatClock, formatDate, formatTime } from '#domain/dates.ts';
 import { Code } from './Code.tsx';
@@ -11,9 +11,14 @@ import { Prices } from './Prices.tsx';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../content.ts';
 
+const UndoPart = lazy(async () => ({ default: (await import('../basket-views.ts')).UndoPart }));
+const BasketParts = lazy(async () => ({ default: (await import('../basket-views.ts')).BasketParts }));
+
 export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {
   const order = useStore(checkout.sale.$order);
   const isChanging = useStore(checkout.changes.$changing);
+  const isBasket = useStore(checkout.sale.$isBasket);
+  const removedPart = useStore(checkout.changes.$removedPart);
   const [open, setOpen] = useState(false);
   if (!order) return null;
   const [first] = order.lines;
@@ -25,7 +30,14 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
     >
       <HoldClock checkout={checkout} order={order} open={open} onToggle={() => setOpen(!open)} />
       <div className="summary-body" id="summary-body">
-        {first && <BookedItem line={first} />}
+        {isBasket ? (
+          <Suspense>
+            <BasketParts checkout={checkout} order={order} />
+          </Suspense>
+        ) : (
+          first && <BookedItem line={first} />
+        )}
+        <Suspense>{removedPart && <UndoPart checkout={checkout} removed={removedPart} />}</Suspense>
         <Prices checkout={checkout} order={order} />
         <Code checkout={checkout} label={words.summary.codeLabel} />
         <Cancellation checkout={checkout} order={order} />

@@ -1,5 +1,6 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { formatSessions } from '#contract/format.ts';
+import { placeMessage } from '#contract/place-names.ts';
 import { passEnds } from '#contract/pass-end.ts';
 import { rungNote } from '#contract/price-notes.ts';
 import { hasNight } from '#contract/tiers.ts';
@@ -10,6 +11,8 @@ import { type PriceRow, PriceList } from '#ui/PriceList.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { messages, nightMessages } from '../messages.ts';
 import { tryOutMessage } from '../opening-messages.ts';
+import { childOfLine, partOf } from '../purchase/parts.ts';
+import type { Subject } from '#browser/order-memory.ts';
 import { type Child, nameOf } from '../form/model.ts';
 import type { Checkout } from '../store.ts';
 
@@ -20,21 +23,36 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
   const { changes } = checkout;
   const { children } = useStore(checkout.form.$values);
   const offer = useStore(checkout.sale.$offer);
+  const offers = useStore(checkout.sale.$offers);
   const isChanging = useStore(changes.$changing);
   const subject = useStore(checkout.sale.$subject);
   const pay = useStore(checkout.paying.$pay);
+  const isBasket = useStore(checkout.sale.$isBasket);
+  const parts = useStore(checkout.sale.$parts);
+  const seated = useStore(checkout.sale.$seated);
   const [rebate, discount, transport] = [
     sumOf(order, 'rebate_cents'),
     sumOf(order, 'discount_cents'),
     sumOf(order, 'transport_cents'),
   ];
-  const transportOption = order.lines[0]?.transport;
-  const day = order.lines.some(({ camp }) => camp) ? offer?.details.extended_day : null;
+  const transportOption = order.lines.find((line) => line.transport)?.transport;
+  // The tiers of a basket may have different hours, which the confirmation lists.
+  const day = order.lines.some(({ camp }) => camp) && !isBasket ? offer?.details.extended_day : null;
+  const hasTryOut = order.lines.some(({ offer_id }) => offers[offer_id]?.details.once_per_child);
   const rows: PriceRow[] = order.lines.map((line, index) => ({
-    label: <LineLabel line={line} child={children[index]} index={index} many={order.lines.length > 1} />,
+    label: (
+      <LineLabel
+        line={line}
+        child={children[childOfLine(line, index)]}
+        index={childOfLine(line, index)}
+        many={order.lines.length > 1}
+        isBasket={isBasket}
+      />
+    ),
     amount: formatMoney(line.price_cents),
   }));
-  if (transportOption)
+  if (transportOption && isBasket) rows.push(...rideRows(order, parts));
+  else if (transportOption)
     rows.push({
       label: transportOption.title,
       amount: transport === 0 ? 'Included' : formatMoney(transport),
@@ -44,8 +62,8 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
       label: `Extended day, ${formatTime(day.start)} to ${formatTime(day.end)}`,
       amount: 'Included',
     });
-  if (hasNight(subject?.tier))
-    order.lines.forEach((_, index) => {
+  if (isBasket ? order.lines.some(({ camp }) => camp && hasNight(camp.tier)) : hasNight(subject?.tier))
+    Array.from({ length: seated ?? 0 }).forEach((_, index) => {
       if (children[index]?.overnight)
         rows.push({
           label: (
@@ -91,21 +109,36 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
           <b>{ending}</b>
         </p>
       ))}
-      {offer?.details.once_per_child && <p>{tryOutMessage}</p>}
+      {hasTryOut && <p>{tryOutMessage}</p>}
     </>
   );
 }
+
+/** Returns a row for each camp: the ride and its price, or that the children have none. */
+const rideRows = (order: OrderView, parts: readonly Subject[]): PriceRow[] =>
+  parts
+    .filter(({ kind }) => kind === 'camp')
+    .map((part) => {
+      const lines = order.lines.filter((line) => partOf(line, [part]));
+      const ride = lines.find((line) => line.transport)?.transport;
+      const cents = lines.reduce((sum, line) => sum + line.transport_cents, 0);
+      const name = lines[0] ? placeMessage(lines[0]) : part.name;
+      if (!ride) return { label: name, amount: messages.noRide };
+      return { label: `${ride.title} · ${name}`, amount: cents === 0 ? 'Included' : formatMoney(cents) };
+    });
 
 function LineLabel({
   line,
   child,
   index,
   many,
+  isBasket,
 }: {
   line: OrderLineView;
   child: Child | undefined;
   index: number;
   many: boolean;
+  isBasket: boolean;
 }) {
   const childName = nameOf(child, index);
   const rung = rungNote(line.rung_id);
@@ -113,6 +146,7 @@ function LineLabel({
     return (
       <>
         <b>{childName}</b>
+        {isBasket && ` · ${placeMessage(line)}`}
         {rung && ` · ${rung}`}
       </>
     );

@@ -1,4 +1,5 @@
 import type { OrderView } from '#contract/orders.ts';
+import { joinNames, placeMessage } from '#contract/place-names.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
@@ -34,7 +35,8 @@ export default function WayToPay({ checkout, order }: Props) {
   useEffect(() => wayToPay.start(isMember), [wayToPay, isMember]);
   const options = order.pay?.options ?? [];
   const balanceCents = typeof balance === 'number' ? balance : 0;
-  if (options.length === 0 && !isMember) return null;
+  const apart = depositCamps(order);
+  if (options.length === 0 && !isMember && apart.length === 0) return null;
   return (
     <section className="card way-to-pay stack gap-4" aria-labelledby="way-to-pay">
       <h2 id="way-to-pay">{words.title}</h2>
@@ -61,6 +63,7 @@ export default function WayToPay({ checkout, order }: Props) {
           ))}
         </fieldset>
       )}
+      {apart.length > 0 && <p className="hint">{words.depositApart(joinNames(apart))}</p>}
       {order.pay && pay?.choice.instalments && (
         <ul className="way-terms stack gap-1">
           {words.terms(order.pay).map((term) => (
@@ -82,6 +85,12 @@ export default function WayToPay({ checkout, order }: Props) {
     </section>
   );
 }
+
+/** Returns the names of the camps for which a deposit is possible in an order without the rest. */
+const depositCamps = ({ lines, pay }: OrderView): string[] =>
+  lines
+    .filter(({ camp }) => camp && pay?.deposit_camp_ids?.includes(camp.camp_id))
+    .map((line) => placeMessage(line));
 
 function Balance({
   cents,

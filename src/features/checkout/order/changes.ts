@@ -1,28 +1,19 @@
-import { centsOf } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { atom, computed } from 'nanostores';
-import type { Answer, Failure } from '#api/errors.ts';
-import { report } from '#browser/report.ts';
+import type { Answer } from '#api/errors.ts';
+import { loadOnce } from '../load-once.ts';
 import type { CheckoutForm } from '../form/form.ts';
-import { type Child, emptyHealth, type Health, MOST_CHILDREN } from '../form/model.ts';
-import { toProblem } from '../problem.ts';
+import { emptyChild, MOST_CHILDREN } from '../form/model.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
-import type { Problem, Sale } from '../purchase/sale.ts';
+import { MOST_LINES, rideOf } from '../purchase/parts.ts';
+import type { Problem, RefusedPart, Sale } from '../purchase/sale.ts';
+import type { CodeFault, Removed, RemovedPart } from './change-model.ts';
+import type { OrderChanges } from './order-changes.ts';
+import { countLines, skippedAtFirst, whoGoes } from './who-goes.ts';
+import type { Subject } from '#browser/order-memory.ts';
 
 const isFull = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
-
-/** Why a code does not apply. For `code_minimum`, `cents` is the minimum total of the order. */
-export interface CodeFault {
-  code: Problem;
-  cents?: number | undefined;
-}
-
-export interface Removed {
-  index: number;
-  child: Child;
-  health: Health;
-}
 
 /**
  * Returns the number of children that fit. The refusal names the first line without a spot, and its index is this
@@ -33,33 +24,54 @@ function fittingCount(answer: Answer<OrderView>): number {
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 
-export function createChanges(sale: Sale, form: CheckoutForm) {
+export function createChanges(sale: Sale, form: CheckoutForm, reopen: () => Promise<void>) {
   const $changing = atom(false);
   const $refused = atom<Problem | null>(null);
   const $codeFault = atom<CodeFault | null>(null);
   const $removed = atom<Removed | null>(null);
-  const $unseated = computed([sale.$view, form.$values], (view, { children }) =>
-    view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
+  const $removedPart = atom<RemovedPart | null>(null);
+  /** The part of a basket to which the latest refusal belongs. */
+  const $refusedPart = atom<(RefusedPart & { child?: number }) | null>(null);
+  const $unseated = computed([sale.$view, sale.$seated, form.$values], ({ state }, seated, { children }) =>
+    state === 'open' ? Math.max(0, children.length - (seated ?? 0)) : 0,
   );
-  const $mayAdd = computed([sale.$subject, sale.$offer, form.$values], (subject, offer, { children }) => {
-    const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
-    return children.length < Math.min(mostChildren, MOST_CHILDREN);
-  });
-  let queue: Promise<unknown> = Promise.resolve();
-  let repeat: (() => Promise<void>) | null = null;
+  const $mayAdd = computed(
+    [sale.$subject, sale.$offer, form.$values, sale.$parts],
+    (subject, offer, { children }, parts) => {
+      if (parts.length > 1)
+        return (
+          children.length < MOST_CHILDREN &&
+          countLines([...children, { ...emptyChild, skips: skippedAtFirst(parts) }], parts) <= MOST_LINES
+        );
+      const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
+      return children.length < Math.min(mostChildren, MOST_CHILDREN);
+    },
+  );
+  const state = { $changing, $refused, $refusedPart, $codeFault, $removed, $removedPart, $mayAdd };
 
   const currentOptions = (): HoldOptions => ({
     count: form.$values.get().children.length,
-    transport: form.$values.get().transport,
+    transport: rideOf(form.$values.get().transport, sale.$parts.get(), sale.$offers.get()),
     code: sale.$order.get()?.code ?? null,
     split: sale.$split.get(),
+    ...(sale.$isBasket.get() ? { going: whoGoes(form.$values.get().children, sale.$parts.get()) } : {}),
   });
 
   /** Holds the free spots if there are not enough for all children, until the parent decides. */
   async function holdFreeSpots(
     requestedHold: HoldOptions,
     previous: string | null,
+    addedChild?: number,
   ): Promise<Answer<OrderView>> {
+    if (sale.$isBasket.get()) {
+      const { holdBasket } = await import('../basket.ts');
+      return holdBasket(sale, form, currentOptions, {
+        code: requestedHold.code,
+        previous,
+        newest: addedChild,
+        note: (part) => $refusedPart.set(part),
+      });
+    }
     const answer = await sale.hold(requestedHold, previous);
     const count = fittingCount(answer);
     return count > 0 && count < requestedHold.count
@@ -67,168 +79,35 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       : answer;
   }
 
-  /** Makes a change, which replaces the previous order. If a change failed offline, `repeatChange` repeats it. */
-  function change(
-    requestChange: () => Promise<Answer<OrderView>>,
-    onRefusal: (problem: Problem, failure: Failure) => void,
-    repeatChange: () => Promise<void> = () => change(requestChange, onRefusal),
-  ): Promise<void> {
-    const next = queue.then(async () => {
-      if (sale.$view.get().state !== 'open') return;
-      $changing.set(true);
-      $refused.set(null);
-      const answer = await requestChange();
-      $changing.set(false);
-      const problem = answer.ok ? null : toProblem(answer);
-      repeat = problem === 'offline' ? repeatChange : null;
-      if (problem && !answer.ok) onRefusal(problem, answer);
-    });
-    queue = next;
-    return next;
-  }
-
-  const secret = () => sale.$order.get()?.secret ?? null;
-  const spotCount = () => sale.$order.get()?.lines.length ?? 0;
-
-  function undo(children: readonly Child[], health: readonly Health[]) {
-    return (problem: Problem) => {
-      if (problem === 'camp_full' || problem === 'session_full') return;
-      form.setChildren(children, health);
-      $removed.set(null);
-      refuse(problem);
-    };
-  }
-
-  function refuse(problem: Problem): void {
-    if (problem === 'unexpected') report('Checkout: the order could not be changed');
-    $refused.set(problem);
-  }
-
-  /** Adds a child. If no spot is left, the child stays in the form and the parent decides. */
-  function addChild(): Promise<void> {
-    if (!$mayAdd.get()) return Promise.resolve();
-    const previousChildren = form.$values.get().children;
-    $removed.set(null);
-    form.addChild();
-    sale.$split.set(false);
-    return change(
-      () => holdFreeSpots(currentOptions(), secret()),
-      undo(previousChildren, form.$values.get().health),
-      addChild,
-    );
-  }
-
-  function removeChild(index: number): Promise<void> {
-    const { children, health } = form.$values.get();
-    if (children.length < 2) return Promise.resolve();
-    const child = children[index];
-    $removed.set(child ? { index, child, health: health[index] ?? emptyHealth } : null);
-    form.removeChild(index);
-    sale.$split.set(false);
-    return change(
-      async () => {
-        const order = sale.$order.get();
-        if (order && form.$values.get().children.length >= spotCount()) return { ok: true, value: order };
-        return sale.hold(currentOptions(), secret());
-      },
-      undo(children, health),
-      () => removeChild(index),
-    );
-  }
-
-  function restoreChild(): Promise<void> {
-    const removedChild = $removed.get();
-    $removed.set(null);
-    if (!removedChild || !$mayAdd.get()) return Promise.resolve();
-    const { children, health } = form.$values.get();
-    form.insertChild(removedChild.index, removedChild.child, removedChild.health);
-    sale.$split.set(false);
-    return change(
-      () => holdFreeSpots(currentOptions(), secret()),
-      undo(children, health),
-      () => {
-        $removed.set(removedChild);
-        return restoreChild();
-      },
-    );
-  }
-
-  function split(): Promise<void> {
-    return change(async () => {
-      const answer = await sale.hold({ ...currentOptions(), split: true }, secret());
-      if (answer.ok) sale.$split.set(true);
-      return answer;
-    }, refuse);
-  }
-
-  /** Chooses a transport. `id` is one of the offer's transports, or an empty text if the parents bring the child. */
-  function choose(id: string): Promise<void> {
-    const previousTransport = form.$values.get().transport;
-    if (id === previousTransport) return Promise.resolve();
-    form.type({ transport: id });
-    return change(
-      () =>
-        sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }) }, secret()),
-      (problem) => {
-        form.type({ transport: previousTransport });
-        refuse(problem);
-      },
-      () => choose(id),
-    );
-  }
-
-  function applyCode(text: string): Promise<void> {
-    const code = text.trim();
-    $codeFault.set(null);
-    if (code === '') return Promise.resolve();
-    return change(
-      () =>
-        sale.hold(
-          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }), code },
-          secret(),
-        ),
-      (code, failure) => {
-        if (code === 'unexpected') report('Checkout: the code could not be applied');
-        $codeFault.set({ code, cents: centsOf(failure) });
-      },
-      () => applyCode(text),
-    );
-  }
-
-  function removeCode(): Promise<void> {
-    $codeFault.set(null);
-    return change(
-      () =>
-        sale.hold(
-          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }), code: null },
-          secret(),
-        ),
-      refuse,
-    );
+  let isNeeded = false;
+  const loadChanges = loadOnce(async () => {
+    const { createOrderChanges } = await import('./order-changes.ts');
+    return createOrderChanges({ sale, form, reopen, ...state, currentOptions, holdFreeSpots });
+  });
+  /** Loads together with the page of the order, because a visitor without a cart changes nothing. */
+  function load(): Promise<OrderChanges> {
+    isNeeded = true;
+    return loadChanges();
   }
 
   return {
-    $changing,
-    $refused,
-    $codeFault,
+    ...state,
     $unseated,
-    $mayAdd,
-    $removed,
+    load,
     currentOptions,
     holdFreeSpots,
-    addChild,
-    removeChild,
-    restoreChild,
-    split,
-    choose,
-    applyCode,
-    removeCode,
-    online: () => {
-      const waitingChange = repeat;
-      repeat = null;
-      void waitingChange?.();
-    },
-    settled: () => queue,
+    addChild: async () => (await load()).addChild(),
+    removeChild: async (index: number) => (await load()).removeChild(index),
+    restoreChild: async () => (await load()).restoreChild(),
+    toggle: async (index: number, key: string) => (await load()).toggle(index, key),
+    removePart: async (part: Subject) => (await load()).removePart(part),
+    restorePart: async () => (await load()).restorePart(),
+    split: async () => (await load()).split(),
+    choose: async (id: string) => (await load()).choose(id),
+    applyCode: async (text: string) => (await load()).applyCode(text),
+    removeCode: async () => (await load()).removeCode(),
+    online: () => void (isNeeded && load().then((changes) => changes.online())),
+    settled: async () => (isNeeded ? (await load()).settled() : undefined),
   };
 }
 

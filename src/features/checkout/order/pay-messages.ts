@@ -25,6 +25,8 @@ export const payMessages = {
     'If you cancel, you pay nothing more. The rules below say how much of the whole price we keep. If you have paid more than that, we refund the difference.',
     'You can move to another camp once everything is paid.',
   ],
+  depositApart: (camps: string) =>
+    `A deposit is possible for ${camps} in an order without the rest. To pay one, remove the rest from this order and book it separately.`,
   balance: (cents: number) => `Use ${formatMoney(cents)} of my balance`,
   youHave: (cents: number) => `You have ${formatMoney(cents)}.`,
   reserve: 'We reserve it until you pay, and give it back if you don’t.',

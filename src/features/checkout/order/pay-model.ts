@@ -1,6 +1,15 @@
 import type { OrderView } from '#contract/orders.ts';
 import { belowLeastCharge, findMaxFromBalance } from '#domain/balance.ts';
-import type { ChosenPay } from './payment.ts';
+import type { PayChoice } from '#contract/order-requests.ts';
+
+/** The payment if the parent pays a deposit or uses the balance. `dueCents` is charged now. */
+export interface ChosenPay {
+  choice: PayChoice;
+  dueCents: number;
+}
+
+/** What the payment is doing. */
+export type Phase = 'idle' | 'paying' | 'sending' | 'leaving';
 
 /** The parent's choices, before they are compared with the order and the balance. */
 export interface Chosen {

@@ -1,138 +1,37 @@
-import { centsOf } from '#contract/errors.ts';
-import type { PayChoice } from '#contract/order-requests.ts';
-import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
-import type { Answer, Failure } from '#api/errors.ts';
-import { report } from '#browser/report.ts';
-import { getOrder } from '#api/orders.ts';
-import { createPayment } from '../api.ts';
-import type { Changes } from './changes.ts';
-import type { CheckoutForm } from '../form/form.ts';
-import { keepGuest } from '../form/guest.ts';
-import { unavailableCodes, toProblem } from '../problem.ts';
-import type { Problem, Sale } from '../purchase/sale.ts';
-import { successPath } from '../purchase/subject.ts';
-import type { createTexts } from '../form/messages.ts';
+import { loadOnce } from '../load-once.ts';
+import type { Problem } from '../purchase/sale.ts';
+import type { ChosenPay, Phase } from './pay-model.ts';
+import type { Needs as PayNeeds } from './pay-order.ts';
 
-/** The payment if the parent pays a deposit or uses the balance. `dueCents` is charged now. */
-export interface ChosenPay {
-  choice: PayChoice;
-  dueCents: number;
-}
-
-interface Needs {
-  sale: Sale;
-  form: CheckoutForm;
-  changes: Changes;
-  texts: ReturnType<typeof createTexts>;
+interface Needs extends PayNeeds {
   go: (url: string) => void;
-  here: () => string;
 }
 
-export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
-  const $phase = atom<'idle' | 'paying' | 'sending' | 'leaving'>('idle');
+export function createPaying({ go, ...needs }: Needs) {
+  const $phase = atom<Phase>('idle');
   const $problem = atom<Problem | null>(null);
   /** Null if the whole price is paid by card. */
   const $pay = atom<ChosenPay | null>(null);
 
-  /** Opens the payment. If `byLink` is true, makes a link with which somebody else can pay. */
-  async function pay(byLink = false): Promise<void> {
-    if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
-    $phase.set(byLink ? 'sending' : 'paying');
-    $problem.set(null);
-    await changes.settled();
-    const order = sale.$order.get();
-    const hasQuestion = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());
-    if (!order || sale.$view.get().state !== 'open' || hasQuestion) {
-      $phase.set('idle');
-      return;
-    }
-    if (texts.$texts.get().state !== 'ready') await texts.load();
-    const details = await form.submit().catch(() => undefined);
-    const unread = details !== null && texts.$texts.get().state !== 'ready';
-    if (!details || unread) {
-      $phase.set('idle');
-      if (details === undefined || unread) $problem.set(toProblem({ code: 'unexpected' }));
-      return;
-    }
-    form.flush();
-    const paths = { back: here(), success: successPath(sale.$subject.get()) };
-    const answer = await createPayment(
-      order.secret,
-      sale.$agreed.get(),
-      details,
-      paths,
-      byLink,
-      $pay.get()?.choice,
-    );
-    if (!answer.ok) {
-      $phase.set('idle');
-      return handleRefusal(order, answer);
-    }
-    const { url, link } = answer.value;
-    keepGuest(form.$values.get());
-    if (link) {
-      const currentOrder = await getOrder(order.secret);
-      sale.share(currentOrder.ok ? currentOrder.value : order, { ...link, url, back: paths.back });
-      $phase.set('idle');
-      return;
-    }
-    sale.remember(order, url);
-    leavePage(url);
-  }
-
-  async function handleRefusal(order: OrderView, failure: Failure): Promise<void> {
-    const { code, field } = failure;
-    // The form has already loaded these checks.
-    const { causeOf } = await import('../form/check.ts');
-    const cause = causeOf(code, field);
-    if (cause) {
-      form.reject(Object.fromEntries([cause]));
-      if (code === 'consent_text_changed') await texts.load();
-      return;
-    }
-    if (unavailableCodes.includes(code)) {
-      sale.clock.stop();
-      sale.$view.set({ state: 'refused', code });
-      return;
-    }
-    // The deposit or the balance has changed, so the parent must choose again.
-    if (field === 'instalments' || code === 'balance_too_low') {
-      const currentOrder = await getOrder(order.secret);
-      if (currentOrder.ok) sale.applyOrder(currentOrder.value, sale.payUrl());
-      $problem.set(code === 'price_changed' ? 'no_instalments' : code);
-      return;
-    }
-    if (code === 'price_changed') {
-      applyPrice(order, centsOf(failure), await getOrder(order.secret));
-      return;
-    }
-    if (code.startsWith('code_')) {
-      changes.$codeFault.set({ code, cents: centsOf(failure) });
-      return;
-    }
-    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') {
-      await sale.endHold();
-      // The spots are still held, so a slow payment such as PayNow is on its way.
-      if (code === 'order_closed' && sale.$view.get().state === 'open') $problem.set(code);
-      return;
-    }
-    if (code === 'not_on_record') form.$onRecord.set(null);
-    const problem = toProblem(failure);
-    if (problem === 'unexpected') report('Checkout: the payment could not be created');
-    $problem.set(problem);
-  }
-
-  function applyPrice(order: OrderView, cents: number | undefined, currentOrder: Answer<OrderView>): void {
-    const current = currentOrder.ok ? currentOrder.value : order;
-    sale.applyOrder({ ...current, total_cents: cents ?? current.total_cents }, sale.payUrl());
-  }
-
   function leavePage(url: string): void {
     $phase.set('leaving');
-    form.flush();
+    needs.form.flush();
     go(url);
   }
 
-  return { $phase, $problem, $pay, pay, leave: leavePage };
+  /** Loads together with the page of the order, because a visitor without a cart pays nothing. */
+  const load = loadOnce(async () => {
+    const { createPay } = await import('./pay-order.ts');
+    return createPay({ ...needs, $phase, $problem, $pay, leavePage });
+  });
+
+  return {
+    $phase,
+    $problem,
+    $pay,
+    load,
+    pay: async (byLink = false) => (await load())(byLink),
+    leave: leavePage,
+  };
 }

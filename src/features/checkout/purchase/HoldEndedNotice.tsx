@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { bookingPath, paths } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -14,6 +15,8 @@ import { signInFor } from '../problem.ts';
 import type { View } from './sale.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
+
+const RefusedParts = lazy(async () => ({ default: (await import('../basket-views.ts')).RefusedParts }));
 
 interface Props {
   checkout: Checkout;
@@ -31,6 +34,12 @@ export default function HoldEndedNotice({ checkout, view, whatsapp }: Props) {
   const notice = useLazyText(view.code === 'sales_stopped' ? view.code : null, readNotice);
   const signIn = signInFor(view.code, location);
   const kind = subject?.kind ?? 'class';
+  if (view.refusedParts)
+    return (
+      <Suspense>
+        <RefusedParts checkout={checkout} code={view.code} refused={view.refusedParts} notice={notice} />
+      </Suspense>
+    );
   return (
     <EmptyState
       bad

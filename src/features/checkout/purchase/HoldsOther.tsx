@@ -7,11 +7,13 @@ import { storageKeys } from '#config/paths.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form, namesOf } from '../form/model.ts';
+import { basketMessages } from '../basket-messages.ts';
 import { holdsOtherMessages } from '../messages.ts';
 import { describeBooking } from '../order/describe-booking.ts';
 import type { View } from './sale.ts';
 import type { Checkout } from '../store.ts';
-import { keyOf } from './subject.ts';
+import { countSeated } from './parts.ts';
+import { keyOfParts } from './subject.ts';
 
 interface Props {
   checkout: Checkout;
@@ -25,33 +27,47 @@ const shortName = ({ name, firstDay }: Subject): string =>
   `${name}, ${formatDate(firstDay, { year: false })}`;
 
 /** Asks which booking to continue, because spots are held for another one. It also says what each choice does. */
-export default function HoldsOther({ checkout, view: { held, other } }: Props) {
+export function HoldsOther({ checkout, view: { held, others, mayJoin } }: Props) {
   const next = useStore(checkout.sale.$subject);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const draft = readStored(storageKeys.draft, Form);
-  const count = held.lines.length;
-  const names = draft?.of === keyOf(other) ? namesOf(draft.children.slice(0, count), '') : '';
+  const count = held?.lines.length ?? 0;
+  const names =
+    held && draft?.of === keyOfParts(others)
+      ? namesOf(draft.children.slice(0, countSeated(held, others.length > 1)), '')
+      : '';
+  const before = others.map(shortName).join(' and ');
   return (
     <section className="card holds-other" aria-labelledby="holds-other-title">
       <h2 id="holds-other-title" ref={heading} tabIndex={-1}>
-        {holdsOtherMessages.title(count)}
+        {held ? holdsOtherMessages.title(count) : basketMessages.chosenBefore}
       </h2>
       <p>
-        <b>{describeBooking(held)}</b>
+        <b>{held ? describeBooking(held) : before}</b>
         {names && `, for ${names}`}.
-        {held.hold_expires_at && ` ${holdsOtherMessages.until(formatClock(held.hold_expires_at))}`}
+        {held?.hold_expires_at && ` ${holdsOtherMessages.until(formatClock(held.hold_expires_at))}`}
       </p>
-      {next && <p>{holdsOtherMessages.next(`${next.name}, ${formatDate(next.firstDay)}`)}</p>}
+      {next && (
+        <p>
+          {holdsOtherMessages.next(`${next.name}, ${formatDate(next.firstDay)}`)}
+          {!mayJoin && ` ${holdsOtherMessages.apart}`}
+        </p>
+      )}
       <div className="row">
-        <Button onClick={() => void checkout.keepHeld()}>{holdsOtherMessages.keep(shortName(other))}</Button>
+        {mayJoin && <Button onClick={() => void checkout.joinHeld()}>{basketMessages.join}</Button>}
+        <Button kind={mayJoin ? 'line' : 'solid'} onClick={() => void checkout.keepHeld()}>
+          {holdsOtherMessages.keep(before)}
+        </Button>
         {next && (
           <Button kind="line" onClick={() => void checkout.replaceHeld()}>
-            {holdsOtherMessages.replace(count, shortName(next))}
+            {held
+              ? holdsOtherMessages.replace(count, shortName(next))
+              : holdsOtherMessages.only(shortName(next))}
           </Button>
         )}
       </div>
-      {next && <p className="hint">{holdsOtherMessages.cart(shortName(other), shortName(next))}</p>}
+      {next && <p className="hint">{holdsOtherMessages.cart(before, shortName(next))}</p>}
     </section>
   );
 }

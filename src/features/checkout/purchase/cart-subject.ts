@@ -21,6 +21,7 @@ export const subjectOfCart = (cart: Cart): Subject => ({
   sessionId: cart.sessionId,
   seenCents: toCents(cart.price),
   firstDay: cart.sessionDate,
+  place: cart.location,
   name: cart.selectedTeam.name,
   label: cart.selectedSession.teamLabel,
   team: cart.selectedTeam.id,

@@ -8,6 +8,8 @@ export interface HoldOptions {
   code: string | null;
   /** True if only some of the spots are to be held when there are not enough. */
   split: boolean;
+  /** For an order of several parts, the children who go to each, by their position in the form. */
+  going?: number[][];
 }
 
 /** The options of the first hold, which asks for a single spot without extras. */

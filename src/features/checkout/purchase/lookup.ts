@@ -9,8 +9,9 @@ import { fetchCamps } from '#api/camps.ts';
 import { fetchSessions } from '#api/sessions.ts';
 import { getEntry } from '#api/waitlists.ts';
 import { readChild, readTiers } from './queries.ts';
-import { toSource, type KnownPeople, type Source, type TryOut } from './model.ts';
-import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
+import { toSource, type KnownPeople, type Source } from './model.ts';
+import { ofCamp, ofEntry, ofPass } from './found-subjects.ts';
+import { ofSession } from './subject.ts';
 
 /**
  * Finds what a waitlist offers. The entry is found by its secret alone, because the browser may be somebody else's.
@@ -80,21 +81,6 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
 }
 
 /**
- * Finds this weekend's sessions of every team. Full ones are included, because they lead to the waitlist (spec 2 §5).
- */
-export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
-  const sessions = await fetchSessions();
-  if (!sessions.ok) return { is: 'refused', code: sessions.code };
-  return {
-    is: 'sessions',
-    sessions: sessions.value.map((session) => ({
-      session,
-      subject: ofSession(session, offerId, priceCents),
-    })),
-  };
-}
-
-/**
  * Finds the pass that the address names, and possibly a child of the signed-in family. If it names no child, the
  * parent enters one.
  */
@@ -108,7 +94,12 @@ export async function fromPass(query: URLSearchParams): Promise<Source> {
   if (offer?.kind !== 'pass' && offer?.kind !== 'team_pass')
     return { is: 'refused', code: 'offer_not_available' };
   const subject = ofPass(offer, today(), centsOf(query), child?.id ?? null);
-  return { is: 'subject', subject, ...(child ? { waiting: [child] } : {}) };
+  return {
+    is: 'subject',
+    subject,
+    ...(child ? { waiting: [child] } : {}),
+    ...(query.get('child') === 'new' ? { isNewChild: true } : {}),
+  };
 }
 
 function centsOf(query: URLSearchParams): number | null {

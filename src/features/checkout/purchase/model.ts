@@ -14,6 +14,8 @@ export type Source =
 export interface KnownPeople {
   waiting?: Pick<WaitlistView['children'][number], 'name' | 'dob'>[];
   parent?: WaitlistView['parent'];
+  /** True if a pass was chosen for a child whom the account does not have. */
+  isNewChild?: boolean;
 }
 
 export interface Week {

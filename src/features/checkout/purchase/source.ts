@@ -1,5 +1,6 @@
 import { hasNight } from '#contract/tiers.ts';
 import { checkoutPath, isTryOut, paths } from '#config/paths.ts';
+import { readBasket } from '#browser/basket.ts';
 import { readCampDraft } from '#browser/camp-draft.ts';
 import { readCart } from '#browser/cart.ts';
 import { today } from '#domain/dates.ts';
@@ -36,6 +37,9 @@ const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean
 /** Loads the sources that need a request. A checkout from the cart needs none. */
 export const lookup = withLoadError(() => import('./lookup.ts'));
 
+/** Loads only the sessions of the try-out, because its page shows them at once. */
+const lookupTryOut = withLoadError(() => import('./lookup-try-out.ts'));
+
 /**
  * Finds what the parent books. It comes from a waitlist's offer, a choice of weeks, a camp, the try-out or the cart
  * (spec 2 §2).
@@ -71,9 +75,10 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
   const cartSubject = cart ? subjectOfCart(cart) : null;
   if (tryOut && isTryOut(path)) {
     const matchingSubject = [cartSubject, savedSubject].find((subject) => isOf(subject, tryOut));
-    return matchingSubject ? toSource(matchingSubject) : (await lookup()).fromTryOut(tryOut);
+    return matchingSubject ? toSource(matchingSubject) : (await lookupTryOut()).fromTryOut(tryOut);
   }
   // The return from Stripe has no query, so the saved order says what was bought.
-  if (path === paths.checkout) return toSource(savedSubject ?? cartSubject ?? (draft && ofDraft(draft)));
+  if (path === paths.checkout)
+    return toSource(savedSubject ?? readBasket(today())[0] ?? cartSubject ?? (draft && ofDraft(draft)));
   return toSource(cartSubject ?? savedSubject);
 }

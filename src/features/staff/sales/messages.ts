@@ -217,6 +217,8 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
       return `${age === undefined ? 'The child’s age does not fit' : `The child will be ${age}`}: this is for ages ${min_age ?? 0} to ${max_age ?? 99}.`;
     case 'already_booked':
       return 'This child is already booked here.';
+    case 'times_overlap':
+      return 'This child is booked for something else at the same time in this sale.';
     case 'try_out_used':
       return 'This child has already had a Try-Out, and each child can have only one.';
     case 'session_started':

@@ -120,7 +120,7 @@ export const ManagedOrder = v.object({
   order_id: v.string(),
   /** True if the parent must choose between another place, a credit and a refund, because the payment came late. */
   must_choose: v.boolean(),
-  /** False means that one choice applies to all lines. */
+  /** False means that one choice applies to all lines for the same session or camp. */
   split_allowed: v.boolean(),
   refunds: v.array(
     v.object({

@@ -8301,6 +8301,7 @@ export type Database = {
       join_queue: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
+      keep_order: { Args: { p_secret: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
       lapse_instalments: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -8819,6 +8820,7 @@ export type Database = {
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       suggest_next_session: { Args: { p_child_id: string }; Returns: Json };
+      supersede_sessions: { Args: { p_secret: string }; Returns: undefined };
       switch_webhook: { Args: { p_id: string; p_on: boolean }; Returns: Json };
       take_instalment: { Args: { p_take: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };

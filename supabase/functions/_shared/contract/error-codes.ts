@@ -19,6 +19,7 @@ export const errorCodes = [
   'age_not_allowed',
   'level_not_allowed',
   'already_booked',
+  'times_overlap',
   'try_out_used',
   'child_twice',
   'waitlist_entry_not_found',

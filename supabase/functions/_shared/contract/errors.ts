@@ -8,10 +8,18 @@ export type PricedCode = (typeof priced)[number];
 
 /**
  * A refusal with its data. `field` is for example `parent.email`, `ages` is for example `7-12`, `number` is the number
- * of the existing order, and `names` are the children who have been checked in.
+ * of the existing order, `names` are the children who have been checked in, and `other` is the line at the same time
+ * (`times_overlap`), for example `lines[0]`.
  */
 export type Refusal =
-  | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string; names?: string[] }
+  | {
+      code: Exclude<ErrorCode, PricedCode>;
+      field?: string;
+      ages?: string;
+      number?: string;
+      names?: string[];
+      other?: string;
+    }
   | { code: PricedCode; field?: string; cents?: number };
 
 interface ErrorBody {
@@ -22,13 +30,15 @@ interface ErrorBody {
   number?: unknown;
   /** A JSON array. */
   names?: unknown;
+  other?: unknown;
 }
 
 /** Reads a refusal from an external answer. Returns null if its code does not look like one of our codes. */
-export function readRefusal({ code, field, cents, ages, number, names }: ErrorBody): Refusal | null {
+export function readRefusal({ code, field, cents, ages, number, names, other }: ErrorBody): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
   if (code === 'age_not_allowed') return { code, ...where, ...(typeof ages === 'string' && { ages }) };
+  if (code === 'times_overlap') return { code, ...where, ...(typeof other === 'string' && { other }) };
   if (code === 'sale_differs') return { code, ...where, ...(typeof number === 'string' && { number }) };
   if (code === 'child_checked_in') return { code, ...where, ...namesIn(names) };
   if (isPriced(code)) return { code, ...where, ...(Number.isInteger(cents) && { cents: cents as number }) };
@@ -52,6 +62,7 @@ export function readSqlRefusal(error: {
     ages: details,
     number: details,
     names: details,
+    other: details,
   });
 }
 

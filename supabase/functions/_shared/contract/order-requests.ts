@@ -118,7 +118,11 @@ export const CreateCheckout = v.object({
 });
 
 /** Body of `release-order`. */
-export const ReleaseOrder = v.object({ secret: v.pipe(v.string(), v.uuid()) });
+export const ReleaseOrder = v.object({
+  secret: v.pipe(v.string(), v.uuid()),
+  /** True if the order is about to be replaced. Its places then stay held, and only its payment page is closed. */
+  keep: v.optional(v.boolean()),
+});
 
 /** Body of `handle-pass-payment-success` (spec 2 §7). It is not trusted, so the function asks Stripe. */
 export const PaymentSuccess = v.object({

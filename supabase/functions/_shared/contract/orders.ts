@@ -117,6 +117,8 @@ export const OrderView = v.object({
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
+      /** If there are no options because of other lines, the camps for which a deposit is possible without them. */
+      deposit_camp_ids: v.optional(v.array(v.string())),
       /** What a cancellation refunds if only the deposits are paid. Null if no plan can be chosen. */
       deposit_refund_steps: v.optional(v.nullable(RefundSteps)),
       grace_days: v.number(),

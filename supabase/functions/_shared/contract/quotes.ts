@@ -44,6 +44,8 @@ export const QuoteRefusal = v.object({
   min_age: v.optional(v.nullable(v.number())),
   max_age: v.optional(v.nullable(v.number())),
   minimum_cents: v.optional(cents),
+  /** For `times_overlap`, the position of the child's other line at the same time. */
+  overlaps: v.optional(count),
 });
 export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
 

@@ -107,6 +107,14 @@ export async function getOrder(db: Db, secret: string): Promise<OrderView> {
 export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
   return v.parse(Released, await db.rpc('release_order', { p_secret: secret })).released;
 }
+/** Puts an order back to held after its sessions ended. Returns false if it was already closed. */
+export async function keepOrder(db: Db, secret: string): Promise<boolean> {
+  return v.parse(Released, await db.rpc('keep_order', { p_secret: secret })).released;
+}
+/** Is called before sessions are ended for a change, so that the report of their end does not release the places. */
+export async function supersedeSessions(db: Db, secret: string): Promise<void> {
+  await db.rpc('supersede_sessions', { p_secret: secret });
+}
 const Released = v.object({ released: v.boolean() });
 
 /**

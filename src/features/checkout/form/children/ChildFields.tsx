@@ -18,6 +18,7 @@ import { useErrors } from '../use-errors.ts';
 import { childMessages } from '../field-messages.ts';
 
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
+const GoesTo = lazy(async () => ({ default: (await import('../../basket-views.ts')).GoesTo }));
 
 interface Props {
   checkout: Checkout;
@@ -31,7 +32,8 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const error = useErrors(form);
   const family = useStore(form.$family);
   const subject = useStore(sale.$subject);
-  const order = useStore(sale.$order);
+  const seated = useStore(sale.$seated);
+  const isBasket = useStore(sale.$isBasket);
   const isChanging = useStore(changes.$changing);
   const values = children[index] ?? emptyChild;
   const dob = dateOf(values);
@@ -41,14 +43,14 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const title =
     values.name.trim() || (children.length === 1 ? childMessages.only : childMessages.numbered(index));
   const levelMismatch = subject && teamOfOtherLevel(values.level, subject, teams);
-  const hasSpot = index < (order?.lines.length ?? 1);
+  const hasSpot = index < (seated ?? 1);
   return (
     <div className="card fields two" role="group" aria-label={childMessages.numbered(index)}>
       <div className="child-head all">
         <img src={avatarOf(index)} width="64" height="64" alt="" />
         <div>
           <h3 translate={isBlank ? undefined : 'no'}>{title}</h3>
-          <p>{subject?.label}</p>
+          {!isBasket && <p>{subject?.label}</p>}
         </div>
         {children.length > 1 && (
           <button
@@ -90,10 +92,17 @@ export function ChildFields({ checkout, teams, index }: Props) {
         onLeave={() => void form.checkLeftField(dobId)}
       />
       <Level checkout={checkout} index={index} />
+      {isBasket && (
+        <Suspense>
+          <GoesTo checkout={checkout} index={index} title={title} />
+        </Suspense>
+      )}
       {/* This element is always rendered, so that a screen reader announces changes in it. */}
       <div className="age-status all" role="status">
-        {age !== null && subject && !error(dobId) && <AgeLine age={age} subject={withAges(subject, teams)} />}
-        {levelMismatch && (
+        {age !== null && subject && !isBasket && !error(dobId) && (
+          <AgeLine age={age} subject={withAges(subject, teams)} />
+        )}
+        {levelMismatch && !isBasket && (
           <p className="age-line unsure">
             <Icon path={warning} />
             {levelMessages.other(levelMismatch)}

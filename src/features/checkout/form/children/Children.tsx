@@ -1,20 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, useEffect, useRef } from 'react';
-import { UNDO_MS } from '#config/timing.ts';
+import { Fragment, lazy, Suspense } from 'react';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { ChildFields } from './ChildFields.tsx';
+import { useUndoTime } from './use-undo-time.ts';
 import { messages, errorText } from '../../messages.ts';
 import { signInFor } from '../../problem.ts';
-import type { Changes, Removed } from '../../order/changes.ts';
+import type { Removed } from '../../order/change-model.ts';
+import type { Changes } from '../../order/changes.ts';
 import type { Problem } from '../../purchase/sale.ts';
 import { nameOf } from '../model.ts';
 import type { Checkout } from '../../store.ts';
 import { waitlistPath } from '../../purchase/subject.ts';
 import type { Words } from '../../content.ts';
+
+const AddMore = lazy(() => import('./AddMore.tsx'));
+const PartNotice = lazy(async () => ({ default: (await import('../../basket-views.ts')).PartNotice }));
 
 const nameField = (index: number) => `children[${index}].name`;
 
@@ -25,8 +29,14 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   const mayAdd = useStore(changes.$mayAdd);
   const isChanging = useStore(changes.$changing);
   const refusalCode = useStore(changes.$refused);
+  const refusedPart = useStore(changes.$refusedPart);
+  const view = useStore(checkout.sale.$view);
+  const link = useStore(checkout.sale.$link);
   const offer = useStore(checkout.sale.$offer);
   const subject = useStore(checkout.sale.$subject);
+  // An offer of the waitlist and a pass that renews are paid alone, and a link that was sent names what it pays for.
+  const mayAddMore =
+    offer !== null && offer.details.renews !== true && subject?.waitlist === null && link === null;
   useFocusOnAdded(children.length, nameField);
   const rebate = subject?.kind === 'camp' ? offer?.details.sibling_rebate : null;
   return (
@@ -39,7 +49,8 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
       ))}
       {removedChild?.index === children.length && <UndoRemoval changes={changes} removed={removedChild} />}
       <ChildWithoutSpotNotice checkout={checkout} />
-      {refusalCode && <RefusalNotice code={refusalCode} />}
+      {refusalCode && !refusedPart && <RefusalNotice code={refusalCode} />}
+      <Suspense>{refusedPart && <PartNotice checkout={checkout} refused={refusedPart} />}</Suspense>
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
           <Button kind="line" small busy={isChanging} onClick={() => void changes.addChild()}>
@@ -50,19 +61,18 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
           )}
         </div>
       )}
+      {view.state === 'open' && mayAddMore && (
+        <Suspense>
+          <AddMore checkout={checkout} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** Offers for some seconds to put a removed child back. The offer stays while the message is focused or pointed at. */
+/** Offers for some seconds to put a removed child back. */
 function UndoRemoval({ changes, removed }: { changes: Changes; removed: Removed }) {
-  const row = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!row.current?.matches(':hover, :focus-within')) changes.$removed.set(null);
-    }, UNDO_MS);
-    return () => clearInterval(timer);
-  }, [changes, removed]);
+  const row = useUndoTime(changes.$removed, removed);
   return (
     <p className="checkout-removed" role="status" ref={row}>
       {messages.removed(nameOf(removed.child, removed.index))}{' '}

@@ -15,6 +15,9 @@ export const onlyRefund = ({ late_choices: kinds }: MailOrder): boolean =>
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   const paid = order.total_cents - (order.instalments?.open_cents ?? 0);
   const refundOnly = onlyRefund(order);
+  const waiting = { ...order, lines: order.lines.filter(({ status }) => status === 'needs_choice') };
+  const booked = { ...order, lines: order.lines.filter(({ status }) => status === 'placed') };
+  const isPart = booked.lines.length > 0;
   return (
     <Frame
       preview={
@@ -28,10 +31,21 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
           {say`Your money is safe. The spot is taken.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(order.parent_name)} we are sorry. Your payment of ${formatMoney(paid)} reached us after your reservation had ended, and by then there was no spot left:`}
+          {isPart
+            ? say`${greeting(order.parent_name)} we are sorry. Your payment of ${formatMoney(paid)} reached us, but by then this could no longer be booked:`
+            : say`${greeting(order.parent_name)} we are sorry. Your payment of ${formatMoney(paid)} reached us after your reservation had ended, and by then there was no spot left:`}
         </Text>
-        <Sessions sessions={sessionsOf(order)} />
-        <Camps camps={campsOf(order)} over />
+        <Sessions sessions={sessionsOf(waiting)} />
+        <Camps camps={campsOf(waiting)} over />
+        {isPart && (
+          <>
+            <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+              {say`Everything else in your order is booked:`}
+            </Text>
+            <Sessions sessions={sessionsOf(booked)} />
+            <Camps camps={campsOf(booked)} />
+          </>
+        )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {refundOnly
             ? say`To get your deposit back, use the button below:`
@@ -51,7 +65,9 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
         )}
         <Text style={style.choice}>
           <b>{say`A full refund.`}</b>
-          {say` We refund everything you paid, the same way you paid it.`}
+          {isPart
+            ? say` We refund everything you paid for this, the same way you paid it.`
+            : say` We refund everything you paid, the same way you paid it.`}
         </Text>
         <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
           {refundOnly ? say`Get deposit back` : say`Choose now`}
