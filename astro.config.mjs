@@ -13,10 +13,10 @@ import { changedSentences } from './src/content/wording.ts';
 import { whenNeededDirective } from './src/ui/when-needed/integration.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
-/** Without these there is no site. `astro sync` only writes types, and runs without them. */
+/** A build needs these variables. `astro sync` only writes types, and runs without them. */
 const needed = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 'PUBLIC_STUDIO_URL'];
 
-/** Another language is a build of its own (decisions "Languages"). */
+/** Each language is a separate build (decisions "Languages"). */
 const languageId = languageOfBuild(process.env.SITE_LANGUAGE);
 const facts = newFacts();
 
@@ -33,7 +33,7 @@ const checkEnvironment = {
 };
 
 const apiOrigin = new URL(env.PUBLIC_SUPABASE_URL || 'http://127.0.0.1').origin;
-/** Where Turnstile's script and frame come from, where the sign-in has a captcha. */
+/** The origin of Turnstile's script and frame, if the sign-in has a captcha. */
 const captcha = env.PUBLIC_TURNSTILE_SITE_KEY ? 'https://challenges.cloudflare.com' : null;
 const apiSocket = apiOrigin.replace(/^http/, 'ws');
 
@@ -43,9 +43,9 @@ export default defineConfig({
   ...foldersOf(languageId),
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  // Nothing is highlighted here, and its inline styles would not pass the policy.
+  // No page shows highlighted code, and the inline styles of the highlighter would violate the content security policy.
   markdown: { syntaxHighlight: false },
-  // It writes the server's folders into each page, and a preview's pages go to colleagues.
+  // The toolbar writes the server's folders into each page, and a preview's pages are shown to colleagues.
   devToolbar: { enabled: !process.env.PREVIEW_SERVER },
   integrations: [
     checkEnvironment,
@@ -58,12 +58,12 @@ export default defineConfig({
   ],
   vite: {
     plugins: [layers(), tailwindcss()],
-    // The stack's builds and a test's results are written there: they would reload every page in development.
+    // The stack's builds and test results are written there, and would reload every page in development.
     server: { watch: { ignored: ['**/.local/**', '**/test-results/**'] } },
-    // A drawing inlined as data: would travel with every page and be cached by none.
+    // Drawings that are inlined as `data:` would be sent with every page and never cached.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.svg') ? false : undefined),
-      // Browsers of today have it.
+      // Current browsers support module preloads.
       modulePreload: { polyfill: false },
     },
   },
@@ -73,7 +73,8 @@ export default defineConfig({
       name: 'Bricolage Grotesque',
       cssVariable: '--font-bricolage',
       fallbacks: ['Trebuchet MS', 'system-ui', 'sans-serif'],
-      // One that comes too late for the first paint waits for the next page: nothing moves under a reader's thumb.
+      // A font that is too late for the first paint is used from the next page on, so that no text moves while somebody
+      // reads.
       display: 'optional',
       options: { folder: 'bricolage-grotesque', weight: '800', isForText: false },
     },
@@ -88,11 +89,11 @@ export default defineConfig({
   ],
   security: {
     csp: {
-      // `frame-ancestors` cannot stand in a meta element: it is a header in public/_headers.
+      // `frame-ancestors` is not allowed in a meta element, so it is a header in public/_headers.
       directives: [
         "default-src 'self'",
         `connect-src 'self' ${apiOrigin} ${apiSocket}`,
-        // Children's photos, by addresses signed for some minutes.
+        // The API serves children's photos at signed addresses that are valid for some minutes.
         `img-src 'self' ${apiOrigin} data:`,
         "font-src 'self'",
         ...(captcha ? [`frame-src ${captcha}`] : []),

@@ -1,5 +1,5 @@
-// The steps after the pages are rendered. `astro.config.mjs` adds them to a build, and `local/site/render-process.ts`
-// takes them when it renders pages without one.
+// The steps after the pages are rendered. `astro.config.mjs` adds them to a build, and
+// `local/site/render-process.ts` runs them when it renders pages without a build.
 import type { AstroIntegration } from 'astro';
 import { chunksByPage } from '#build/chunks.ts';
 import { language, neighbours } from '#build/language.ts';

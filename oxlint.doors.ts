@@ -1,5 +1,6 @@
-// Which folder may import from which (scripts/doors.js), asked of TypeScript files by oxlint: ESLint, which asks it of
-// Astro files, takes ten times as long. The file is not part of .oxlintrc.json because editors cannot run this plugin.
+// Rules about which folder may import from which (scripts/doors.js). oxlint checks them in TypeScript files, because
+// ESLint, which checks them in Astro files, takes ten times as long. The rules are not in .oxlintrc.json because
+// editors cannot run this plugin.
 import doors from './scripts/doors.js';
 
 const [rooms, ...packages] = doors;

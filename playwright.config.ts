@@ -87,7 +87,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // Each test starts with empty storage in the same window. A new window for each would take eight times as long.
     reuseContext: true,
-    // Popups open by themselves for people only. A crawler's user agent keeps them out of tests about other things.
+    // Popups open automatically only for people. A crawler's user agent keeps them out of tests about other things.
     userAgent: crawlerUserAgent,
     // Animations have their own specs. Elsewhere they would take a fifth of the run and show nothing more.
     contextOptions: { reducedMotion: 'reduce' },

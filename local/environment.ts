@@ -54,7 +54,8 @@ const Schema = v.object({
   /** Sign-in providers that the API simulates, such as `google,apple`. Empty for none. */
   AUTH_PROVIDERS: v.optional(v.string(), ''),
   /**
-   * Our client id at Google. With it, the button brings an ID token from the simulated Google, and otherwise a code.
+   * Our client id at Google. With it, Google's button returns an ID token from the simulated Google, and otherwise a
+   * code.
    */
   PUBLIC_GOOGLE_CLIENT_ID: v.optional(v.string(), ''),
   /** With 1 users can sign in with a phone number. The inbox shows the text messages. */

@@ -4,8 +4,8 @@ import { createClient } from '@sanity/client';
 import type { PreviewEnvironment } from './environment.ts';
 
 /**
- * A person who asks for a page. A `studio` visitor was sent by Studio and may see every page. A `guest` is a colleague
- * with a link to one page.
+ * A person who requests a page. A `studio` visitor was sent by Studio and may see every page. A
+ * `guest` is a colleague with a link to one page.
  */
 export type Visitor = { kind: 'studio' } | { kind: 'guest'; page: string; until: number; at: string | null };
 
@@ -19,9 +19,9 @@ interface StoredLink {
 }
 
 /**
- * The time after which a session or secret ends, unless Studio confirms its maker. Studio says every three minutes
- * that this person still works there (studio/presentation/presence.ts). A removed member therefore loses access within
- * this time.
+ * A session or secret ends after this time unless Studio confirms the person who made it. Studio
+ * does that every three minutes while the person is a member (studio/presentation/presence.ts), so
+ * a removed member loses access within this time.
  */
 const PRESENCE_S = 600;
 const SESSION_MS = 8 * 3_600_000;
@@ -42,8 +42,8 @@ const secretsQuery = `*[_type == "sanity.previewUrlSecret"
 const linksQuery = `*[_type == "previewLink" && dateTime(until) > dateTime(now())]{_id, page, until, at, hash}`;
 
 /**
- * A list that is read for everybody together. All who wait share the next reading. So guesses cost few requests at
- * Sanity, and do not lock out people who have a link.
+ * A list that is read once for everybody who is waiting for it. Guessed links therefore cost few
+ * requests at Sanity, and do not lock out people who have a link.
  */
 class SharedList<T> {
   readonly #read: () => Promise<T[]>;
@@ -93,7 +93,7 @@ export class Access {
       apiVersion: '2025-02-19',
       useCdn: false,
       perspective: 'raw',
-      // oxlint-disable-next-line typescript/no-deprecated -- the one way to an address for all projects
+      // oxlint-disable-next-line typescript/no-deprecated -- nothing else gives one address for all projects
       ...(env.SANITY_API_HOST ? { apiHost: env.SANITY_API_HOST, useProjectHostname: false } : {}),
     });
     this.#secrets = new SharedList(() => lake.fetch<string[]>(secretsQuery));

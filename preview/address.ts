@@ -30,7 +30,7 @@ const assets = [
 export const languageOfPage = (path: string): LanguageId =>
   otherLanguages.find((id) => `${path}/`.startsWith(`${languages[id].prefix}/`)) ?? 'en';
 
-/** What may be below `/_`: pictures, fonts, and what the preview's own script asks for. */
+/** What may be below `/_`: pictures, fonts, and what the preview's own script requests. */
 const built = [/^\/_astro\//, /^\/__preview\/(sources|changes)$/];
 
 export function routeOf(address: string): Route {
@@ -47,7 +47,7 @@ export function routeOf(address: string): Route {
   const parts = path.split('/');
   const climbs = parts.some((part) => part === '..' || part === '.') || /[\\\0%]/.test(path);
   if (!path.startsWith('/') || path.startsWith('//') || climbs) return { kind: 'refused' };
-  // The server has tools of its own. `/_image` fetches any address, and `/__open-in-editor` starts a program.
+  // The server has its own tools. `/_image` fetches any address, and `/__open-in-editor` starts a program.
   if (path.startsWith('/_') && !built.some((form) => form.test(path))) return { kind: 'refused' };
   const hidden = parts.some((part, index) => part.startsWith('.') && parts[index - 1] !== 'node_modules');
   if (hidden) return { kind: 'refused' };

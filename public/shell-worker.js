@@ -1,11 +1,12 @@
-// Keeps the shell of the screens below its scope for when there is no network: the family's, and the roster. Of data it
-// keeps nothing: the page itself does (src/browser/cached-family.ts, saved-roster.ts). See src/ui/keep-shell.ts.
+// Stores the shell of the screens below its scope (the family's, and the roster) for when there is no network. It
+// stores no data, because the pages store their own (src/browser/cached-family.ts, saved-roster.ts). See
+// src/ui/keep-shell.ts.
 const SCOPE = new URL(self.registration.scope).pathname;
 const CACHES = `shell ${SCOPE} `;
 const CACHE = `${CACHES}1`;
-/** A page that does not answer by then is shown as it was. */
+/** If a page does not answer within this time, its stored copy is shown. */
 const PATIENCE_MS = 3000;
-/** Whatever a build names by its content never changes. */
+/** The names of these files contain a hash of their content, so a file never changes. */
 const FOREVER = '/_astro/';
 const MOST = 150;
 
@@ -32,7 +33,10 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith(FOREVER)) event.respondWith(file(event, url.pathname));
 });
 
-/** The network first; where it fails or is slow, the page as it was. Ids in its address name nothing in the cache. */
+/**
+ * Tries the network first. If that fails or is slow, shows the stored page. Ids in its address are not part of the
+ * cache's key.
+ */
 async function page(event, name) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(name);
@@ -58,7 +62,7 @@ async function file(event, name) {
   return response;
 }
 
-/** Files of earlier builds go, the oldest first. */
+/** Deletes files of earlier builds, the oldest first. */
 async function trim(cache) {
   const names = await cache.keys();
   await Promise.all(names.slice(0, Math.max(0, names.length - MOST)).map((name) => cache.delete(name)));

@@ -5,7 +5,7 @@ import { root, sources } from './sources.ts';
 
 export interface Affected {
   base: string;
-  /** Vitest projects that run whole, because no import leads from the changed files to their tests. */
+  /** Vitest projects that run completely, because no import leads from the changed files to their tests. */
   projects: string[];
   /** Paths of browser tests. */
   specs: string[];

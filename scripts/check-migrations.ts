@@ -1,5 +1,5 @@
-// Checks that released migrations have not changed, and that later ones say which data they drop and hold no lock for
-// long. Until the first release, the first migration is made anew, so it is not checked.
+// Checks that released migrations have not changed, and that later ones say which data they drop and hold no
+// lock for long. Until the first release, the first migration is still rewritten, so it is not checked.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filledTables } from './migrations/changed-rows.ts';

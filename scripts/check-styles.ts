@@ -81,7 +81,7 @@ export function findLoose(all: readonly Source[]): string[] {
   return loose;
 }
 
-/** Returns a sentence for each rule that wants figures of equal width from the headings' font, which has none. */
+/** Returns a sentence for each rule that asks for figures of equal width from the headings' font, which has none. */
 export const findMovingFigures = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, text }) =>
     Array.from(text.matchAll(/([^{}]+)\{([^{}]*)\}/g)).flatMap(([, head = '', body = '']) =>

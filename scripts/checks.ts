@@ -51,7 +51,7 @@ export const checks: Check[] = [
     args: ['--max-warnings', '0'],
     env: go,
     about: script,
-    // Rules that know types also judge what depends on a changed file.
+    // Rules that use types also check files that depend on a changed file.
     pick: ({ files }) => [...files].filter((file) => script.test(file)),
   },
   types('types', 'tsconfig.json', code),

@@ -6,7 +6,7 @@ import { WITHOUT_PRICES } from '#content/problem.ts';
 export type BuildState = 'building' | 'built' | 'failed';
 export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
 
-/** One build under the id that it reports, and that the live site names in `build.json`. */
+/** One build. Its id is in its reports, and in `build.json` of the live site. */
 export interface BuildReporter {
   id: string;
   report: ReportBuild;
@@ -49,8 +49,8 @@ export function buildReporter(
 }
 
 /**
- * Writes the file by which the live site tells which build it is. Studio says "Live" only if a build answers that
- * contains the document, and not while it is being uploaded, or after an earlier one was brought back.
+ * Writes the file by which the live site tells which build it is. Studio says "Live" only if that
+ * build contains the document, and therefore neither during an upload nor after a rollback.
  */
 export const writeBuildId = (folder: string, id: string): void =>
   writeFileSync(path.join(folder, 'build.json'), `${JSON.stringify({ build: id })}\n`);
@@ -59,7 +59,7 @@ function readSiteDocuments(file: string | undefined): unknown {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
-/** Says to editors why a build failed. Visitors can read it too, so output with paths of the machine is left out. */
+/** Tells editors why a build failed. Visitors can read it too, so output with paths of the machine is left out. */
 export function reasonOf(output: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);

@@ -11,7 +11,7 @@ const readsFiles = /node:fs|node:child_process|import\.meta\.glob|createServer/;
 export interface Dependents {
   /** The changed files, and all that import them directly or through others. */
   files: Set<string>;
-  /** Tests that read files or start processes, so that imports do not tell what they depend on. */
+  /** Tests that read files or start processes, so their imports do not show what they depend on. */
   readingTests: Set<string>;
 }
 

@@ -1,5 +1,5 @@
-// `npm run deploy -- --env production` brings database, functions and site to the version that is checked out, in this
-// order. If it stops, it says what has been changed so far, and it continues when it is repeated.
+// `npm run deploy -- --env production` deploys the version that is checked out: the database, then the functions, then
+// the site. If it stops, it says what has been changed so far, and it continues when it is repeated.
 import { parseArgs } from 'node:util';
 import { checkedOutVersion } from './launch/releases/git-checkout.ts';
 import { runCommand } from './launch/releases/command.ts';

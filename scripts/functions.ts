@@ -62,7 +62,7 @@ async function bundle(input: string): Promise<string> {
     platform: 'neutral',
     external: /^node:/,
     plugins: [wasmInside, failOnWarning],
-    // A slow machine is no fault of the functions.
+    // A slow build is the fault of the machine, and not of the functions.
     checks: { bundlerTimings: false },
     resolve: {
       conditionNames: ['deno', 'worker', 'import', 'module', 'default'],
@@ -79,7 +79,7 @@ async function bundle(input: string): Promise<string> {
     const { output } = await build.generate({
       format: 'esm',
       codeSplitting: false,
-      // Names stay, so that a fault in the log says where it happened.
+      // Names are kept, so that an error in the log says where it happened.
       minify: { compress: true, mangle: false, codegen: true },
       comments: { legal: true, annotation: false, jsdoc: false },
     });

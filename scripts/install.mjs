@@ -30,10 +30,10 @@ function npm(dir, args) {
 }
 
 /**
- * Installs the packages of one folder; with `tools` also those for checks and tests, which are then added to the ones
- * that are there. Two processes, such as `npm start` and `npm test`, install one after the other, because npm empties
- * the folder that it fills.
- * @param {string} folder @param {{ tools?: boolean }} [options]
+ * Installs the packages of one folder. With `tools`, the packages for checks and tests are added. Two processes, such
+ * as `npm start` and `npm test`, install one after the other, because npm empties the folder that it fills.
+ * @param {string} folder
+ * @param {{ tools?: boolean }} [options]
  */
 export async function install(folder, { tools = true } = {}) {
   const dir = path.join(root, folder);

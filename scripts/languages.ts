@@ -1,4 +1,4 @@
-// Builds the site in all its languages. Each is a separate build, and all files end in one folder.
+// Builds the site in all its languages. Each is a separate build, and all files end up in one folder.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type LanguageId, otherLanguages } from '#config/languages.ts';

@@ -36,7 +36,7 @@ const Lock = v.object({
   ),
 });
 
-/** Every part of an expression must be allowed, also where one of several could be chosen. */
+/** Every part of an expression must be allowed, even if one of several parts could be chosen. */
 export const isAllowed = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')

@@ -1,5 +1,5 @@
-// Remembers in .local/checked the files with which a step of `npm run check` passed, so that it repeats only what a
-// change can break. The lock file, the configuration and the Node version belong to what a step reads.
+// Remembers in .local/checked the files with which a step of `npm run check` passed, so that it repeats only
+// what a change can break. A step also depends on the lock file, the configuration and the Node version.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

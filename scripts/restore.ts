@@ -1,5 +1,5 @@
-// `npm run restore -- --env production --to 2026-11-30T10:00:00+08:00` brings the database back to a moment, and judges
-// it by the books. `--judge --since 2026-11-30T10:00:00+08:00` only judges a database that the dashboard has restored.
+// `npm run restore -- --env production --to 2026-11-30T10:00:00+08:00` restores the database to a moment, and checks
+// its books. `--judge --since 2026-11-30T10:00:00+08:00` only checks a database that the dashboard has restored.
 import { parseArgs } from 'node:util';
 import { runCommand } from './launch/releases/command.ts';
 import { judge, restoreTo } from './launch/releases/restore.ts';

@@ -1,5 +1,5 @@
-// `npm run rollback -- --env production` brings the site and the functions back to the version before. The database
-// stays as it is; if the version before cannot work with it, nothing is changed.
+// `npm run rollback -- --env production` restores the previous version of the site and the functions. The
+// database stays as it is. If the previous version cannot work with it, nothing is changed.
 import { parseArgs } from 'node:util';
 import { bundleFunctionsOf } from './launch/releases/git-checkout.ts';
 import { runCommand } from './launch/releases/command.ts';

@@ -1,4 +1,4 @@
-// `npm run setup -- --env staging` does every part of docs/deploying.md that has an interface. It may be repeated, and
+// `npm run setup -- --env staging` does every step of docs/deploying.md that an API can do. It may be repeated, and
 // continues where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
 // and `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets and then revokes the old
 // ones. `--empty-database <project>` empties a staging database first.

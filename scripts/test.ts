@@ -51,7 +51,7 @@ interface PlaywrightReport {
   /** Errors outside tests, such as a stack that did not start. */
   errors: { message?: string }[];
 }
-/** The first lines of an error say what was waited for. They are printed without colours. */
+/** The first lines of an error say what the test waited for. They are printed without colours. */
 const firstLines = (text: string) => stripVTControlCharacters(text).trim().split('\n').slice(0, 12);
 
 const indent = (lines: string[]) => lines.map((line) => `\n    ${line}`).join('');
@@ -113,8 +113,8 @@ interface Lane {
 }
 
 /**
- * The lanes run at the same time and take about equally long. Three fill two cores; with two, cores wait a fifth of
- * the time.
+ * The lanes run at the same time and take about equally long. Three lanes keep two cores busy; with
+ * two lanes, the cores would wait a fifth of the time.
  */
 const lanes: Lane[] = [
   { projects: ['phone'], phone: 'first' },

@@ -55,8 +55,8 @@ export default defineConfig({
     // The query tool is for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],
-  // Studio's own code must be able to read the sign-in token, so it is not kept in a cookie: reading parents' questions
-  // sends it (questions/asked.ts).
+  // Studio's own code must be able to read the sign-in token, because reading parents' questions
+  // sends it (questions/asked.ts). So it is not stored in a cookie.
   auth: { loginMethod: 'token' },
   ...(apiHost ? localWorkspace(apiHost) : {}),
 });

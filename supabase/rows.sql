@@ -1,5 +1,5 @@
--- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
--- What a project may choose for itself stands in seed.sql.
+-- These rows must exist as soon as a database is made: limits, retention periods and the first texts. Rows that a
+-- project may choose for itself are in seed.sql.
 
 -- How often one caller may ask (foundation/rate_rules.sql). A call that can refuse needs its line here.
 insert into public.rate_rules (endpoint, most, seconds, why) values
@@ -126,7 +126,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('sign_up', 600, 3600, 'As sign_in'),
   ('other', 120, 60, 'What we do not know');
 
--- The first texts. Publishing replaces them; what was agreed to stays.
+-- The first consent texts. Newer versions replace them, but a text that somebody agreed to stays stored.
 insert into public.consent_texts (purpose, version, title, body) values
   ('terms', 1, 'Terms and conditions',
     'I have read the terms and conditions and the privacy policy, and I agree to them.'),
@@ -143,7 +143,7 @@ insert into public.consent_texts (purpose, version, title, body) values
   ('activity', 1, 'Taking part',
     'My child may take part in the activities that I book, and I have told the provider what it needs to know for my child to take part safely.');
 
--- How long we keep what, and why (privacy/retention.sql). Admins read both sentences beside the setting.
+-- How long data is kept, and why (privacy/retention.sql). Admins read both sentences beside the setting.
 insert into public.retention_periods (class, keep, action, purge, what, why) values
   ('lapsed_orders', '7 days', 'delete', 'purge_lapsed_orders',
     'Orders that were never paid, with everything that was typed, counted from their last change. If money was paid and refunded, the order stays in the books without people.',
@@ -269,8 +269,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Notes of staff about families, counted from the day they were written.',
     'Colleagues need them while the family still comes');
 
--- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026.
--- Another model, or another price: a row here and a migration; one without a row counts as the dearest of these.
+-- The prices of the assistant's models (operations/assistant_spend.sql), as their provider listed them in November
+-- 2026. Another model or another price needs a row here and a migration. A model without a row costs as much as the
+-- most expensive one of these.
 insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
   ('claude-haiku-5-5', 10, 50),
   ('claude-haiku-4-5', 100, 500),
@@ -280,8 +281,8 @@ insert into public.assistant_prices (model, input_us_cents, output_us_cents) val
   ('claude-fable-5-2', 800, 4000),
   ('claude-fable-5-1', 1000, 5000);
 
--- What a browser reads to see whether the database answers (visits/monitoring.sql).
+-- A browser reads this row to find out whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');
 
--- The site of today is built already when the database is made (publishing/site_rebuilds.sql).
+-- When the database is made, the site has already been built for that day (publishing/site_rebuilds.sql).
 insert into public.rebuild_days (day) values (private.calendar_today());

@@ -1,11 +1,12 @@
--- What a real project needs on its first day. Repeating it changes nothing that has been edited since.
+-- These rows are what a real project needs on its first day. Running this file again changes nothing that has been
+-- edited since.
 
--- The brand stands here for the first moments only; publishing writes it from the brand module.
+-- The brand is set here only until the first publication, which writes it from the brand module.
 insert into public.settings (name, product, slug, order_prefix)
 values ('Otter Trails', 'Otter', 'otter', 'OT')
 on conflict (id) do nothing;
 
--- Weekly classes are at Somerset; camps start from the three bases.
+-- Weekly classes are at Somerset, and camps start from the three bases.
 insert into public.locations (id, name, address, base, slug) values
   ('10000000-0000-4000-8000-000000000001', 'Somerset', 'Somerset Skate Park, 1 Somerset Road, Singapore', null, 'somerset'),
   ('10000000-0000-4000-8000-000000000002', 'Orchard Central', 'Orchard Central, 181 Orchard Road, Singapore', 'orchard-central', 'orchard-central'),
@@ -17,7 +18,7 @@ insert into public.coaches (id, name)
 select '20000000-0000-4000-8000-000000000001', 'Coach ' || product from public.settings
 on conflict do nothing;
 
--- The teams as content has them; publishing brings them up to date.
+-- These are the teams of the content. Each publication brings them up to date.
 insert into public.teams (id, name, min_age, max_age, min_level, max_level)
 select t.id, replace(t.name, '{product}', s.product), t.min_age, t.max_age, t.min_level, t.max_level
 from public.settings s, (values
@@ -41,7 +42,7 @@ from (values
 join public.teams t on t.id = c.team
 on conflict do nothing;
 
--- The weekly plan: weekday 6 is Saturday, 7 is Sunday; an hour each, at Somerset.
+-- This is the weekly plan. Weekday 6 is Saturday and 7 is Sunday. Each class takes an hour and is at Somerset.
 insert into public.session_templates (class_type_id, location_id, coach_id, weekday, session_time, max_capacity)
 select c.id, '10000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000001',
   t.weekday, t.session_time::time, t.max_capacity

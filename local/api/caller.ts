@@ -66,7 +66,7 @@ async function readStatus(tx: Transaction): Promise<void> {
   if (status) scope.status = Number(status);
 }
 
-/** Postgres' error for such a value if PostgREST passes it on as text. */
+/** Postgres' error for a value that does not fit its argument's type. PostgREST passes the value on as text. */
 const invalidInput = { code: '22P02', message: 'invalid input syntax' };
 
 function refuseRole(role: string): Response {

@@ -15,7 +15,7 @@ export function dataApi(lite: App, trustedHeader?: string): Handler {
       });
     const headers = forwardedHeaders(c, trustedHeader);
     const { method } = c.req;
-    // PostgREST finds a function by the decoded path, but gives SQL the path as it was sent.
+    // PostgREST finds a function by the decoded path, but passes the path on to SQL as it was sent.
     const path = new URL(c.req.url).pathname.replace(/^\/rest\/v1/, '') || '/';
     if (hasHiddenSlash(path))
       return errorResponse(404, { code: 'PGRST205', message: 'no such path', details: null, hint: null });

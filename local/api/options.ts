@@ -2,13 +2,13 @@ import type { AuthLimits } from './auth/limits/limits.ts';
 import type { MailSender } from './mail.ts';
 
 export interface ApiOptions {
-  /** Port 0 asks the system for a free port. */
+  /** With port 0, the system chooses a free port. */
   port: number;
   /** The URL for the superuser `postgres`. The database must have been bootstrapped and migrated. */
   databaseUrl: string;
   /**
-   * The secret from which the key that signs access tokens is derived (signing-keys.ts). The secret itself signs
-   * nothing that leaves this process.
+   * The secret from which the key that signs access tokens is derived (signing-keys.ts). The secret
+   * itself only signs tokens that stay within this process.
    */
   jwtSecret: string;
   /** A key `sb_publishable_…`, which has the role anon. */
@@ -29,8 +29,8 @@ export interface ApiOptions {
   /** Callers may state their network address in this header, for tests that simulate many visitors. */
   trustedHeader?: string;
   /**
-   * New accounts must follow the link in the e-mail before they can sign in. This is the default, like in the hosted
-   * service.
+   * New accounts must follow the link in the e-mail before they can sign in. This is the default,
+   * as on the hosted service.
    */
   confirmEmail?: boolean;
   providers?: readonly string[];

@@ -5,7 +5,7 @@ export type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>
 
 type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>;
 
-/** Like in the hosted service, a request that has waited this long for a connection is refused. */
+/** As on the hosted service, a request that has waited this long for a connection is refused. */
 const ACQUISITION_MS = 10_000;
 
 const TEXT = 25;

@@ -44,7 +44,7 @@ export class SchemaWatch {
     if (this.#stopped.signal.aborted) await listener.end({ timeout: 0 });
   }
 
-  /** The driver listens again after a loss, but gives up if the database is not back at once. */
+  /** The driver listens again after a lost connection, but gives up if the database is not back at once. */
   async comeBack(): Promise<void> {
     if (this.#returning) return;
     this.#returning = true;

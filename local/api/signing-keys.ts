@@ -55,9 +55,9 @@ export function signingKey(secret: string): SigningKey {
 const UNACCEPTABLE = sign({}, randomBytes(32).toString('hex'), 'HS256');
 
 /**
- * @supabase/lite knows only HS256. If one of the published keys, named by its `kid`, has signed a token, its claims are
- * signed anew with the secret that only this process knows. Any other token is replaced by one that is refused, for
- * example a token with `alg: none`, with HS256 and any secret, or with a key that is no longer published.
+ * @supabase/lite knows only HS256. If a token was signed by one of the published keys, named by its `kid`, its claims
+ * are signed again with the secret that only this process knows. Any other token is replaced by one that is refused,
+ * for example a token with `alg: none`, with HS256 and any secret, or with a key that is no longer published.
  */
 async function internalToken(
   token: string,

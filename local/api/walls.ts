@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono';
 import { isTooDeep } from '#server/json-depth.ts';
 import { errorResponse } from './errors.ts';
 
-/** Forms with four children have a few kilobytes. */
+/** A form with four children has a few kilobytes. */
 const BODY_LIMIT = 64 * 1024;
 /** Matches `\u0000` as JSON writes it. Postgres cannot store it in any text. */
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * Refuses a body that is nested too deeply (400), too large (413, whatever length it states) or has a null character
- * (400), which Postgres would log with the surrounding text. The server's key has no size limit, because functions
- * write whole publications.
+ * Refuses a body that is nested too deeply (400), too large (413, even if it states a smaller size)
+ * or contains a null character (400), which Postgres would log with the surrounding text. The
+ * server's key has no size limit, because functions write whole publications.
  */
 export function limitRequests(serviceRoleKey: string): MiddlewareHandler {
   return async (c, next) => {

@@ -31,7 +31,7 @@ async function initialise(databaseDir: string, durable: boolean): Promise<void> 
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      // The library asks for en_US, which a minimal Debian does not have.
+      // The library requests en_US, which a minimal Debian does not have.
       '--lc-messages=C',
       ...(durable ? [] : ['--no-sync']),
     ],

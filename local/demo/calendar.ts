@@ -26,7 +26,7 @@ async function findNewMonday(sql: postgres.Sql): Promise<string | null> {
 
 async function setCalendar(sql: postgres.Sql, moment: string | null): Promise<void> {
   const [row] = await sql<{ offset: string }[]>`
-    -- Upwards: a millisecond before Monday is still Sunday.
+    -- Rounded up, because a millisecond before Monday is still Sunday.
     select (ceil(extract(epoch from coalesce(${moment}::timestamptz, clock_timestamp()) - clock_timestamp()) * 1000)
       / 1000)::numeric(20, 3)::text as offset`;
   const shift = moment === null ? '' : ` + interval '${row?.offset} seconds'`;

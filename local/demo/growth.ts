@@ -41,7 +41,7 @@ interface Plan {
   weeks: number;
   days: number;
   base: string;
-  /** Places of children in the list of campers. */
+  /** Positions of the children in the list of campers. */
   from: number;
   count: number;
   states: readonly ('released' | 'ready' | 'draft' | null)[];

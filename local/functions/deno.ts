@@ -10,7 +10,7 @@ export interface DenoOptions {
   projectDir: string;
   cacheDir: string;
   denoPath: string;
-  /** The folder of `npm run functions`: its files run without sources and packages, as on the host. */
+  /** The output folder of `npm run functions`. Its files run without sources and packages, as on the host. */
   bundlesDir?: string | undefined;
   inspectPort?: number | undefined;
   log: (line: string) => void;
@@ -65,7 +65,7 @@ function permissions(readable: string[]): string[] {
     '--quiet',
     '--no-prompt',
     '--no-lock',
-    // npm installs all packages, so Deno may not download anything.
+    // npm installs all packages, so Deno must not download anything.
     '--cached-only',
     '--node-modules-dir=manual',
     '--allow-net=127.0.0.1,localhost',

@@ -105,7 +105,7 @@ function contentOf({ _id, _rev, _updatedAt, ...rest }: Doc): DocInput & { _creat
   return rest;
 }
 
-/** Like in the cloud, publishing makes references marked `_strengthenOnPublish` strong. */
+/** As in the cloud, publishing makes references marked `_strengthenOnPublish` strong. */
 function strengthenReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthenReferences);
   if (typeof value !== 'object' || value === null) return value;

@@ -48,7 +48,7 @@ export function uploadRoutes(lake: Lake, { dir, projectId, url }: AssetOptions):
   return routes;
 }
 
-/** Like on the CDN, downloads are outside the versioned API: `GET /images|files/:project/:dataset/:name`. */
+/** As on the CDN, downloads are outside the versioned API: `GET /images|files/:project/:dataset/:name`. */
 export function assetRoutes(lake: Lake, { dir }: AssetOptions): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   routes.get('/:kind{images|files}/:project/:dataset/:name{[a-f0-9]+[a-zA-Z0-9.-]*}', async (c) => {

@@ -8,7 +8,7 @@ import type { Lake } from './lake.ts';
 /** The API of Studio's history pane. It reaches back as far as the lake stores transactions. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
-  // Like in the cloud, a history needs a token, because it also shows drafts.
+  // As in the cloud, a history needs a token, because it also shows drafts.
   routes.use('/data/history/*', async (c, next) => {
     if (!c.get('user')) throw unauthorized('A token is needed to read history');
     await next();

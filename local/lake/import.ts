@@ -16,7 +16,8 @@ const lakeClient = (url: string, target: ImportTarget) =>
   createClient({
     ...target,
     apiHost: url,
-    // oxlint-disable-next-line typescript/no-deprecated -- the one way to an address that is the same for every project
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else gives an address that is the same for every
+    // project
     useProjectHostname: false,
     apiVersion: '2025-02-19',
     useCdn: false,

@@ -18,6 +18,7 @@ export interface WebhookOptions {
 
 const everyContent = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")';
 
+/** Returns a function that creates the webhook calls of a transaction, like Sanity's webhooks. */
 export function webhookOutbox({ filter, projection }: WebhookOptions): Outbox {
   const parsedFilter = parseGroq(filter ?? everyContent, {}, 'delta');
   const shape = parseGroq(projection ?? '@', {}, 'delta');

@@ -42,7 +42,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Like at Resend, the mails of a batch cannot have attachments. */
+/** As at Resend, the mails of a batch cannot have attachments. */
 function readBatchDraft(body: unknown): Draft {
   const draft = readDraft(body);
   if (draft.attachments.length === 0) return draft;

@@ -168,7 +168,7 @@ export function createControls(request: Request) {
     failPayout: (payout: string, code: string) => post(`/_test/payout/${payout}`, { code }),
     adjust: async (adjustment: v.InferInput<typeof Adjustment>) =>
       (await post<{ id: string }>('/_test/adjustment', adjustment)).id,
-    /** Delivers every further event once and then this many more times. */
+    /** From now on, delivers every event once and then this many more times. */
     duplicate: (copies: number) => post('/_test/copies', { copies }),
     /** Delivers an event again at once. Returns the endpoint's status, or 0 for no response. */
     resend: async (event: string) => (await post<{ status: number }>(`/_test/resend/${event}`)).status,

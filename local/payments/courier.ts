@@ -130,7 +130,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
       return condition();
     },
 
-    /** Call this if something other than a delivery changed the waiting events. */
+    /** Call this if the waiting events have changed in another way than by a delivery. */
     changed: () => progress.emit('delivery'),
   };
 }

@@ -30,8 +30,8 @@ interface Call<P> {
 }
 
 /**
- * Like at Stripe, responses (also errors) are stored under their idempotency key once the handler has started.
- * Responses about invalid parameters are not stored.
+ * As at Stripe, responses (also errors) are stored under their idempotency key once the handler has
+ * started. Responses about invalid parameters are not stored.
  */
 export function endpoint<S extends v.GenericSchema>(
   api: Api,

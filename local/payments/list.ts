@@ -7,7 +7,7 @@ export interface Page {
   ending_before?: string;
 }
 
-/** Returns one page of items, newest first. Like Stripe, throws 404 for an unknown cursor. */
+/** Returns one page of items, newest first. As at Stripe, an unknown cursor is answered with 404. */
 export function listPage<T extends { id: string }>(
   url: string,
   oldestFirst: T[],

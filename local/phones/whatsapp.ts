@@ -50,6 +50,7 @@ class GraphFailure extends Error {
   }
 }
 
+/** A local double of Meta's Cloud API. The end of a number decides a message's fate (`fate.ts`). */
 export function whatsappApi(texts: Texts, poster: WebhookSender, options: WhatsappOptions) {
   const routes = new Hono();
   const isFirstTry = createFirstTries();

@@ -14,7 +14,8 @@ const cacheDir = path.join(
 );
 
 /**
- * Builds the site into the folder in each message, and saves its bundle. Replies why the build failed, or null.
+ * Builds the site into the folder in each message, and saves its bundle. Replies with the reason why the build failed,
+ * or null.
  */
 process.on('message', ({ outDir, bundle, maps }: { outDir: string; bundle: string; maps?: string }) => {
   process.env['SAVED_BUNDLE'] = bundle;

@@ -95,7 +95,8 @@ export class Builds {
     const name = `build-${Date.now()}`;
     const before = this.#current();
     let fingerprint = '';
-    // The fingerprint may be older than what the build reads, but never newer. So it need not wait for the report.
+    // This fingerprint may be older than what the build reads, but never newer, so it can be taken before the report of
+    // the start has been sent.
     const read = this.#builder.fingerprint();
     read.catch(() => undefined);
     const outcome = await reportedBuild(async (id) => {
@@ -106,7 +107,7 @@ export class Builds {
         return { code: 0, text: '' };
       }
       const built = await this.#builder.build(path.join(this.#dir, name));
-      // Visitors get it before Studio says that it is live.
+      // Visitors get the build before Studio says that it is live.
       if (built.code === 0) this.#use({ name, fingerprint }, id, before?.name);
       return built;
     }, this.#builder.reporter());

@@ -26,8 +26,8 @@ const variables = [
 ];
 
 /**
- * Changes if a build would have a different result: with code, addresses, published content, offers, camps, or when a
- * planned moment of the content comes.
+ * Changes whenever a build would have a different result: when code, addresses, published content,
+ * offers or camps change, or when a planned moment of the content comes.
  */
 export async function buildFingerprint(
   env: NodeJS.ProcessEnv,
@@ -44,7 +44,9 @@ export async function buildFingerprint(
   return hash.digest('hex');
 }
 
-/** Changes if the code needs another bundle: with code and addresses. Changed sentences are not part of it. */
+/**
+ * Changes when code or addresses change, because the code then needs another bundle. Changed sentences do not count.
+ */
 export function bundleState(env: NodeJS.ProcessEnv, sources: string): string {
   const hash = createHash('sha256').update(sources);
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
@@ -53,14 +55,14 @@ export function bundleState(env: NodeJS.ProcessEnv, sources: string): string {
 
 export const sourceState = (): string => fileState(sources.map((source) => path.join(root, source)));
 
-/** Changes with every file at or below these paths. */
+/** Changes when any file at or below these paths changes. */
 export function fileState(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const at of paths) for (const file of filesOf(at)) hash.update(file).update(digestOf(file));
   return hash.digest('hex');
 }
 
-/** Each build asks several times about two thousand files, so only changed files are read again. */
+/** Each build checks about two thousand files several times, so only changed files are read again. */
 const digests = new Map<string, { stamp: string; digest: string }>();
 
 function digestOf(file: string): string {

@@ -101,7 +101,7 @@ export class LanguageBuilder {
 
   #removeExcept(bundle: string): void {
     const { bundles, language } = this.#options;
-    // A build that failed early has saved none.
+    // A build that failed early has saved no bundle.
     if (!existsSync(bundles)) return;
     for (const name of readdirSync(bundles))
       if (name.startsWith(`${language}-`) && path.join(bundles, name) !== bundle)

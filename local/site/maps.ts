@@ -23,7 +23,7 @@ export class SourceMaps {
     return sharedSources === this.#sources ? undefined : this.#folder;
   }
 
-  /** Sends the maps after a build. If that fails, the next build makes them again. */
+  /** Sends the maps to the functions after a build. If that fails, the next build makes them again. */
   async share(): Promise<void> {
     const sources = this.#sources;
     if (await shareMaps(this.#folder, this.#env)) writeFileSync(this.#known, sources);

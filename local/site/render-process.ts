@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit());
 
 const language = languageOfBuild(process.env['SITE_LANGUAGE']);
 const loaded = loadBundle(folder, (facts) => afterPages(language, facts));
-// The failure is reported when the pages are asked for.
+// The failure is reported when the pages are requested.
 loaded.catch(() => undefined);
 
 process.on('message', ({ outDir }: { outDir: string }) => {

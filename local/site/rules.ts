@@ -35,7 +35,7 @@ export function parseRedirects(text: string): RedirectRule[] {
   });
 }
 
-/** Like at Cloudflare, all matching rules apply, values of equal names are joined, and `! Name` removes a header. */
+/** As at Cloudflare, all matching rules apply, values of equal names are joined, and `! Name` removes a header. */
 export function headersFor(rules: HeaderRule[], path: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of rules

@@ -15,7 +15,7 @@ interface Warm {
 }
 
 /**
- * Builds in a process that stays for a while. Astro is then already loaded, which halves the time of further builds.
+ * Builds in a process that stays for a while. Astro is then already loaded, which halves the time of the next builds.
  */
 export class WarmBuilder {
   readonly #env: NodeJS.ProcessEnv;

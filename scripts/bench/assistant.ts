@@ -4,8 +4,8 @@ import { evaluateWithModel, copyingModel, lyingModel } from '#support/assistant-
 import { misses, print, type Figure } from './figures.ts';
 
 /**
- * Asks a hundred questions of parents, also to a fake model that copies its sources, to one that invents numbers and,
- * with a key, to the real one. Prints the wrong answers.
+ * Asks a hundred questions of parents, without a model and with models: a fake one that copies its
+ * sources, one that invents numbers and, with a key, the real one. Prints the wrong answers.
  */
 export async function benchAssistant(): Promise<Figure[]> {
   const knowledge = await seedKnowledge();

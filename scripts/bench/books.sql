@@ -37,7 +37,7 @@ select n, z.orders, z.today, n % z.children as child, n % z.children / 2 as fami
   case when n % 20 = 0 then 1000 else 0 end as discount_cents,
   case when n % 10 between 6 and 8 then 49000 when n % 10 = 5 then 3500 else 69700 end as price_cents,
   n % 200 = 6 as pair, n % 40 = 7 as gone,
-  -- One in ten unpaid orders was charged all the same, and refunded.
+  -- One in ten unpaid orders was charged anyway, and refunded.
   n % 100 = 9 as given_back,
   (n / 10 * 3 + n % 10 - 6) / 20 as camp
 from bench_size z, generate_series(1, z.orders) n;

@@ -11,7 +11,7 @@ const ROUNDS = 5;
 
 let families = 0;
 
-/** Each order is of another family. */
+/** Each order belongs to a different family. */
 const newDetails = () =>
   JSON.stringify({
     parent: { name: 'Mei Tan', email: `mei${families++}@example.test`, phone: '+6591234567' },

@@ -19,7 +19,7 @@ const MINIMAL_HOLD = `
     v_order_id constant uuid := gen_random_uuid();
     v_line_id constant uuid := gen_random_uuid();
   begin
-    -- As hold_order does, so that neither waits for the disk.
+    -- hold_order does this too, so neither waits for the disk.
     perform set_config('synchronous_commit', 'off', true);
     perform from public.camp_weeks where id = p_camp_id for update;
     if (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled')

@@ -28,9 +28,11 @@ export interface Journey {
   mostAfterScripts?: number;
   /** The page may load at most this much before it is touched. Scripts are in compressed kilobytes. */
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
-  /** For elements that load later without a tap, which they never do for a browser that says it is a program. */
+  /**
+   * For elements that also load later without a tap. In a browser that identifies itself as automated they never do.
+   */
   fromTap?: true;
-  /** Visits the page once before, without limits, as on every day but the first. */
+  /** Visits the page once before, without limits, because most visits are not the first. */
   isWarm?: true;
   /** A database of the browser that is deleted after that visit, so that only the files are still there. */
   forgetsDatabase?: string;

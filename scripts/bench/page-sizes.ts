@@ -1,5 +1,5 @@
-// How long the two longest pages are on a phone, how many nodes they have, and what they take of the network and of
-// memory. A busy machine does not change these figures.
+// How long the two longest pages are on a phone, how many nodes they have, and how much data and
+// memory they need. A busy machine does not change these figures.
 import { readFileSync } from 'node:fs';
 import {
   type Browser,
@@ -35,7 +35,7 @@ interface Size {
   megabytes: number;
 }
 
-/** Each run has a browser of its own, because processes of one browser share memory with earlier ones. */
+/** Each run has a separate browser, because processes of one browser share memory with earlier ones. */
 export async function benchPageSizes(
   launch: LaunchOptions,
   site: string,

@@ -1,5 +1,5 @@
 -- Eight years of weekends with bench.bookings past bookings, loaded by the superuser in one transaction. A family has
--- two children, a session seven children, and a pass 18 sessions. One group in eleven ended last weekend.
+-- two children, a session has seven children, and a pass has 18 sessions. One group in eleven ended last weekend.
 
 -- Triggers are off, because they would sum up each ledger entry. The loaded data already add up.
 set local session_replication_role = replica;

@@ -18,7 +18,7 @@ export function benchPublish(): Promise<string[]> {
       useCdn: false,
       token: environment['SANITY_WRITE_TOKEN'] ?? '',
       apiHost: environment['SANITY_API_HOST'] ?? '',
-      // oxlint-disable-next-line typescript/no-deprecated -- as the site reaches the same lake
+      // oxlint-disable-next-line typescript/no-deprecated -- the site reaches the same lake in this way
       useProjectHostname: false,
     });
     const before = await client.getDocument<{ price: number }>(pass);

@@ -215,8 +215,8 @@ async function throttle(session: CDPSession): Promise<void> {
 }
 
 /**
- * A checkout holds its spot, which the next visitor needs too. All visitors have the same address, from which only some
- * spots may be held within an hour, so the order forgets it.
+ * A checkout holds its spot, which the next visitor needs too. All visitors have the same address,
+ * which may hold only some spots within an hour, so the address is removed from the orders.
  */
 async function forgetVisitor(sql: postgres.Sql): Promise<void> {
   await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;

@@ -1,4 +1,4 @@
-// Plays tests/local/upgrade.test.ts with as many orders as wanted, and times it.
+// Runs tests/local/upgrade.test.ts with any number of orders, and times it.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from '../sources.ts';

@@ -13,7 +13,7 @@ export interface Visitors {
   call<T>(address: string, name: string, body: object): Promise<Answer<T>>;
 }
 
-/** The stack as visitors reach it. `sql` prepares and counts rows. */
+/** Calls the stack as visitors do. `sql` prepares and counts rows. */
 export function createVisitors(environment: Record<string, string>, sql: postgres.Sql): Visitors {
   const variable = (name: string) => {
     const value = environment[name];

@@ -4,8 +4,8 @@ import { crawlerUserAgent } from '../../tests/e2e/support/visitor.ts';
 import type { Cost } from './limits.ts';
 
 /**
- * The phone identifies as a crawler, because popups that open by themselves are not part of the page and their timing
- * varies.
+ * The phone identifies as a crawler, because popups that open automatically are not part of the
+ * page and their timing varies.
  */
 const phone = {
   viewport: { width: 360, height: 740 },

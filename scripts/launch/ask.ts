@@ -7,7 +7,7 @@ import type { Step } from './step.ts';
 /** Asks a question. What is typed for a secret is not shown. */
 export type Ask = (question: string, secret: boolean) => Promise<string>;
 
-/** Asks at a terminal. What readline writes for a secret is dropped, because it is what was typed. */
+/** Asks at a terminal. For a secret, the output of readline is dropped, because it repeats what is typed. */
 export const askAt =
   (input: Readable, output: Writable): Ask =>
   async (question, secret) => {
@@ -44,7 +44,8 @@ export async function askForKeys(
     const isOpen = isWanted && !isElsewhere && !store.isAnswered(name);
     if (made || !(isOpen || again.includes(name))) continue;
     const answer = await askForKey(name, environment, ask);
-    // An empty answer takes away what the functions have, so it is not given by pressing Enter once too often.
+    // An empty answer removes the key from the functions, so it must be confirmed, in case Enter was pressed by
+    // mistake.
     if (answer === '' && onRequest && (await ask(deletion(name), false)) !== 'yes') continue;
     store.set(name, answer);
   }

@@ -40,7 +40,7 @@ export function need({ keys }: Context, name: KeyName): string {
   return value;
 }
 
-/** Returns one of our own secrets, and makes it at its first use. */
+/** Returns one of our own secrets, which is made at its first use. */
 export function ownSecret({ keys }: Context, name: 'MAINTENANCE_SECRET' | 'SANITY_WEBHOOK_SECRET'): string {
   const known = keys.get(name);
   if (known) return known;

@@ -15,9 +15,10 @@ grant usage on schema public to postgres, anon, authenticated, service_role;
 delete from auth.users;`;
 
 /**
- * Empties a staging database, so that setup can begin again. There is no way from a database of before v0.1.0, because
- * its only migration was still rewritten. The access token opens all projects of its account, so the project is proved
- * to be staging by what the project itself says, not by the words that were typed. No refusal prints its reference.
+ * Empties a staging database, so that setup can begin again. A database from before v0.1.0 cannot be upgraded, because
+ * its only migration was still being rewritten. The access token is valid for all projects of its account, so the
+ * project's own data, and not the words that were typed, must prove that it is staging. No refusal prints the project's
+ * reference.
  */
 export async function emptyDatabase(context: Context, confirm: string): Promise<void> {
   if (context.environment === 'production')
@@ -44,7 +45,7 @@ export async function emptyDatabase(context: Context, confirm: string): Promise<
 
 const refusal = (why: string) => new Error(`Nothing was deleted. ${why}`);
 
-/** The functions of production have a live key, and those of another project have none of ours. */
+/** The functions of production have a live key, and the functions of another project have none of our keys. */
 async function proveStaging(context: Context): Promise<void> {
   const key = need(context, 'STRIPE_SECRET_KEY');
   const digest = (await functionSecrets(context)).get('STRIPE_SECRET_KEY');
@@ -54,7 +55,10 @@ async function proveStaging(context: Context): Promise<void> {
     );
 }
 
-/** Ids of Stripe's sessions say in which mode they were made. Which tables have them depends on the version. */
+/**
+ * The ids of Stripe's sessions show whether they were made in live mode. Which tables contain them depends on the
+ * version.
+ */
 async function tablesOfLivePayments(context: Context): Promise<string[]> {
   const Name = v.object({ name: v.string() });
   const tables = await readRows(

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { bundleFunctions } from '../functions.ts';
 
-/** An edge function as the Management API takes it. */
+/** An edge function in the form that the Management API accepts. */
 export interface DeployableFunction {
   name: string;
   /** True if the gateway asks callers for a user's token. */
   verifyJwt: boolean;
-  /** A name by which two versions of the files can be told apart. */
+  /** A name that differs between versions of the files. */
   release: string;
   entrypoint: string;
   files: { name: string; content: string }[];

@@ -4,7 +4,7 @@ import { call } from './http.ts';
 
 /** A host that builds and serves the site. */
 export interface Host {
-  /** Null if the host does not show the value of a secret. */
+  /** The value is null if the host does not show the value of a secret. */
   variables: (context: Context) => Promise<Map<string, string | null>>;
   setVariables: (
     context: Context,

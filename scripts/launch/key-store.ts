@@ -11,11 +11,11 @@ export interface KeyStore {
   get: (name: KeyName) => string | undefined;
   /** The value in the file, whatever the environment's variable says. */
   getSaved: (name: KeyName) => string | undefined;
-  /** Whether it was answered, perhaps with nothing. */
+  /** True if the question was answered, also with an empty answer. */
   isAnswered: (name: KeyName) => boolean;
-  /** Whether the file has an empty answer: the key is not wanted, also not where it was given before. */
+  /** True if the file has an empty answer: the key is not wanted, and is removed where it was given before. */
   isDeclined: (name: KeyName) => boolean;
-  /** On disk before this returns, so that an interruption loses nothing that a service shows only once. */
+  /** The file is on disk before this returns, so that an interruption loses nothing that a service shows only once. */
   set: (name: KeyName, value: string) => void;
   /** Replaces every secret in a text by its name. */
   redact: (text: string) => string;
@@ -24,13 +24,13 @@ export interface KeyStore {
 
 export function keyFile(environment: Environment, env: NodeJS.ProcessEnv = process.env): string {
   const base = env['XDG_CONFIG_HOME'] ?? env['APPDATA'] ?? path.join(homedir(), '.config');
-  // Keys of simulated accounts never get into the file of real ones.
+  // Keys of simulated accounts never get into the file with the real keys.
   return path.join(base, doublesOf(env) ? 'otter-trails-doubles' : 'otter-trails', `${environment}.json`);
 }
 
 /**
- * A variable of the environment comes before the file, so that a CI needs no file. Keys that are given on request only
- * come from the file alone: a shell may have them for another project, such as SENTRY_DSN.
+ * A variable of the environment takes precedence over the file, so that a CI needs no file. Keys that are asked for
+ * only on request are read from the file alone, because a shell may have them for another project, such as SENTRY_DSN.
  */
 export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = process.env): KeyStore {
   const file = keyFile(environment, env);
@@ -45,7 +45,7 @@ export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = 
     if (value !== undefined && !fits(name, value, environment))
       throw new Error(`${name} does not have the form of such a key for ${environment}. ${hint(name)}`);
   }
-  // The access token opens all projects of its account, so a mistaken reference would change the other's.
+  // The access token is valid for all projects of its account, so a wrong reference would change another project.
   const ref = get('SUPABASE_PROJECT_REF');
   const owner = environments.find(
     (other) => other !== environment && readSaved(keyFile(other, env)).SUPABASE_PROJECT_REF === ref,

@@ -4,8 +4,8 @@ export const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
 /**
- * Returns the environment of a command. There is no default, so that nobody changes production by forgetting a word.
- * npm does not pass on options before the two dashes.
+ * Returns the environment of a command. There is no default, so that nobody changes production by
+ * leaving out a word. npm does not pass on options that come before the two dashes.
  */
 export function environmentOf(name: string | undefined, command: string): Environment {
   const environment = environments.find((one) => one === name);

@@ -3,8 +3,8 @@ const plain = { optional: true, onRequest: true } as const;
 const text = /^\S{8,}$/;
 
 /**
- * Secrets of the functions that switch on something optional (docs/deploying.md). Setup asks for them only if they are
- * named, as in `--ask SENTRY_DSN`. Some of them are needed together (wholeLists).
+ * Secrets of the functions that switch on something optional (docs/deploying.md). Setup asks for them only if
+ * they are named, as in `--ask SENTRY_DSN`. Some of them must be given together (wholeLists).
  */
 export const optionalKeys = {
   SENTRY_DSN: {
@@ -38,8 +38,8 @@ type OptionalKey = keyof typeof optionalKeys;
 export const optionalKeyNames = Object.keys(optionalKeys) as OptionalKey[];
 
 /**
- * Keys that are needed together. If only some of a list are given, the functions switch nothing on, and nobody would
- * know why.
+ * Keys that must be given together. If only some keys of a list are given, the functions switch
+ * nothing on, and nobody would know why.
  */
 export const wholeLists: readonly (readonly OptionalKey[])[] = [
   ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],

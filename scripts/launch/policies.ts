@@ -6,8 +6,8 @@ import { root } from '../sources.ts';
 export const policiesFile = 'scripts/launch/policies.gen.json';
 
 /**
- * Each policy with a hash of what it says. Only spaces do not count, because versions of Postgres write them
- * differently: other parentheses are another rule, and so is the same condition in the other of its two places.
+ * Each policy with a hash of its text. Spaces are ignored, because versions of Postgres write them
+ * differently. Parentheses count, and so does whether a condition is in `using` or in `with check`.
  */
 export const policiesQuery = `
 select p.polrelid::regclass::text || ': ' || p.polname as name,

@@ -26,7 +26,7 @@ export function addressAtDoubles(doubles: URL, input: string | URL | Request): U
 
 const Unreachable = v.object({ unreachable: v.string() });
 
-/** Calls the services and asks DNS, or the simulated accounts in their place. */
+/** Calls the services and DNS, or the simulated accounts instead of them. */
 export const servicesAt = (findDoubles: () => URL | null) => ({
   fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const doubles = findDoubles();

@@ -3,7 +3,7 @@ import { type Context, functionUrl, need } from './context.ts';
 import { call } from './http.ts';
 import type { Result } from './run.ts';
 
-/** Sends doctor's findings to the functions, which store them for the page of staff. */
+/** Sends doctor's findings to the functions, which store them for the staff page. */
 export async function reportFindings(context: Context, results: readonly Result[]): Promise<void> {
   const findings = results.map(({ step: { id, topic, what }, state, says, parents, fix }) => ({
     id,

@@ -6,7 +6,7 @@ import type { KeyName } from './keys.ts';
 import type { Rotation, RotationName } from './rotations.ts';
 import { steps } from './steps.ts';
 
-/** What a rotation has done so far. It survives an interruption, and contains the old value until that is revoked. */
+/** The progress of a rotation. It survives an interruption, and contains the old value until that is revoked. */
 interface Saved {
   /** The value that is to be revoked. It is absent if nobody knew it. */
   old?: string;
@@ -51,9 +51,7 @@ export function openRotationStore(keyFile: string): RotationStore {
 
 export interface RotationResult {
   name: RotationName;
-  /**
-   * `revoked` means that the old key no longer opens anything. `waits` means that a person still has to do something.
-   */
+  /** `revoked` means that the old key no longer works. `waits` means that a person still has to do something. */
   state: 'revoked' | 'waits' | 'skipped';
   says: string;
 }

@@ -17,7 +17,9 @@ export interface Rotation {
   isUsed?: (context: Context) => boolean;
   /** Makes the new key. It is absent if a person makes the key. */
   make?: (context: Context) => Promise<{ value?: string; id?: string }>;
-  /** Gives the key to services that do not show it, where a step could not see that they still have the old one. */
+  /**
+   * Gives the key to services that do not show it, so that a step could not notice that they still have the old one.
+   */
   use?: (context: Context) => Promise<void>;
   /** The ids of the steps of setup that give the key to everything that uses it. */
   steps: readonly string[];
@@ -83,7 +85,7 @@ const ApiKeyList = v.object({ data: v.array(v.object({ id: v.string(), name: v.s
 const MadeHook = v.object({ id: v.string(), signing_secret: v.string() });
 const keyTitle = ({ environment }: Context) => `Otter ${environment}`;
 
-/** Every secret, in an order in which each is made while the keys that it needs still work. */
+/** Every secret, ordered so that each is made while the keys that it needs still work. */
 export const rotations = [
   {
     name: 'MAINTENANCE_SECRET',
@@ -174,7 +176,7 @@ export const rotations = [
   },
   {
     name: 'SUPABASE_SECRET_KEYS',
-    // The functions get this key from Supabase. Whether they use the new key can be seen only once the old one is gone.
+    // The functions get this key from Supabase. Whether they use the new key is known only once the old one is deleted.
     steps: ['functions-answer'],
     async isRevoked(context, _old, since) {
       const secrets = (await apiKeys(context)).filter(({ type }) => type === 'secret');

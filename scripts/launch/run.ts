@@ -4,7 +4,7 @@ import type { Finding, Step } from './step.ts';
 
 export interface Result extends Finding {
   step: Step;
-  /** The key that was missing, so that the step could not be checked. */
+  /** The missing key, without which the step could not be checked. */
   lacks?: KeyName;
 }
 

@@ -13,7 +13,7 @@ function robots(context: Context, path = '', options?: Parameters<typeof call>[2
   });
 }
 
-/** Makes a token that may read the project's content, also drafts. Sanity shows it only once. */
+/** Makes a token that may read the project's content, including drafts. Sanity shows it only once. */
 export async function createViewer(context: Context, label: string): Promise<{ id: string; token: string }> {
   const resourceId = need(context, 'SANITY_PROJECT_ID');
   const memberships = [{ resourceType: 'project', resourceId, roleNames: ['viewer'] }];
@@ -37,8 +37,8 @@ export async function deleteOthers(context: Context, label: string, keptId: stri
 }
 
 /**
- * Whether Sanity refuses a token that should read drafts, tried by what it may do. Another failure than a refusal says
- * nothing about the token, and is thrown.
+ * Returns whether Sanity refuses a token that should read drafts, by trying it. A failure other
+ * than a refusal says nothing about the token, and is thrown.
  */
 export async function refusesViewer(context: Context, token: string): Promise<boolean> {
   const base = `https://${need(context, 'SANITY_PROJECT_ID')}.api.sanity.io/v2025-02-19/data/query`;

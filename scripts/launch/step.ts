@@ -22,8 +22,8 @@ export interface Step {
   keys: readonly KeyName[];
   look: (context: Context) => Promise<Finding>;
   /**
-   * Does the step. It may be repeated, also after an interruption. It is absent if only a person can do the step, at
-   * `link`.
+   * Does the step. It may be repeated, even after an interruption. It is absent if only a person
+   * can do the step, at `link`.
    */
   do?: (context: Context) => Promise<void>;
   link?: string;

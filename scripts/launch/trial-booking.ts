@@ -35,8 +35,8 @@ const Id = v.object({ id: v.string() });
 const Order = v.object({ secret: v.string(), status: v.string() });
 
 /**
- * Books a place for S$0.50 as a visitor does, pays it with Stripe's test card, cancels it by the link of the mail, and
- * removes every row of it. It is never made with a live key.
+ * Books a spot for S$0.50 as a visitor does, pays with Stripe's test card, cancels by the link in
+ * the mail, and removes every row of the booking. It never runs with a live key.
  */
 export const trialBooking: Step = {
   id: 'trial-booking',
@@ -64,7 +64,7 @@ export const trialBooking: Step = {
 };
 
 /**
- * Prepares a place that nobody sees. No page names the offer, and its day is far beyond the weekends that are shown.
+ * Prepares a session that nobody sees. No page names the offer, and its day is far beyond the weekends that are shown.
  */
 async function prepare(context: Context): Promise<Trial> {
   await clean(context);
@@ -160,7 +160,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
       'Parents pay but hear nothing from us.',
     );
 
-  // The link in the mail cannot be read any more after the mail was sent, so another link of the same kind is made.
+  // The link in the mail can no longer be read once the mail is sent, so another link of the same kind is made.
   const [link] = v.parse(
     v.array(v.object({ token: v.string() })),
     await runSql(
@@ -219,7 +219,7 @@ async function payByTestCard(context: Context, trial: Trial): Promise<void> {
 }
 
 async function expectFree(context: Context, trial: Trial, count: number, says: string): Promise<void> {
-  // The read-only role may not call our functions.
+  // The read-only role is not allowed to call our functions.
   const [row] = v.parse(
     v.array(v.object({ free: v.number() })),
     await runSql(
@@ -239,8 +239,8 @@ async function comesTrue(context: Context, isTrue: () => Promise<boolean>): Prom
 }
 
 /**
- * Removes a trial, also what an interrupted trial has left. If a chore changes a row in the meantime, the next attempt
- * removes it.
+ * Removes a trial, including what an interrupted trial has left. If a chore changes a row in the
+ * meantime, the next attempt removes it.
  */
 async function clean(context: Context): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {

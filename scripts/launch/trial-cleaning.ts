@@ -2,8 +2,9 @@ const orders = `(select l.order_id from public.order_lines l where l.offer_id li
 const MAILBOX = `'delivered+doctor-%@resend.dev'`;
 
 /**
- * Removes every row of a trial booking: its roots, all rows that refer to them, and rows that only name them. Ledgers
- * refuse changes, so their triggers are off during this transaction. It is used only in test mode.
+ * Removes every row of a trial booking: the rows that it began with, all rows that refer to them, and rows that only
+ * contain their ids. Ledgers refuse changes, so their triggers are off during this transaction. It runs only in test
+ * mode.
  */
 export const cleaning = `
 create temp table doomed (rel oid, row tid, primary key (rel, row)) on commit drop;

@@ -71,7 +71,7 @@ export function dataChanges(statements: readonly Parsed[]): DataChange[] {
 
 const keyOf = ({ kind, what, to = '' }: DataChange) => [kind, what, to].join(' ');
 
-/** Finds what is dropped or renamed without words that announce it, and words whose change does not happen. */
+/** Finds what is dropped or renamed without being announced, and announcements whose change does not happen. */
 export function findUnsaid(text: string): string[] {
   const done = dataChanges(parseStatements(text));
   const said = writtenWords(text);

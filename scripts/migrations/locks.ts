@@ -9,8 +9,8 @@ import { createdTables, nameOf, type Parsed, parseStatements } from './statement
 const squawkPackage = createRequire(import.meta.url).resolve('squawk-cli/package.json');
 
 /**
- * Rules of Squawk that are switched off. They are about style, about the timeout that we set for every migration, and
- * about what is dropped or renamed, which has words of its own.
+ * Rules of Squawk that are switched off. They are about style, about the timeout that we set for
+ * every migration, and about drops and renames, which our migrations announce themselves.
  */
 const excluded = [
   'prefer-bigint-over-int',

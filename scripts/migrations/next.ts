@@ -147,7 +147,7 @@ async function runAll(url: string, statements: string[]): Promise<void> {
   }
 }
 
-/** Returns the statements with which Supabase's engine makes one database like another. */
+/** Returns the statements with which Supabase's engine turns the database `before` into the database `after`. */
 function definitions(before: string, after: string): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'migration-plan-'));
   try {

@@ -1,4 +1,4 @@
-/** An object that loses rows or columns, or gets another name. */
+/** An object that loses rows or columns, or is renamed. */
 export interface DataChange {
   kind: 'drops' | 'renames';
   /** The name of the object, such as `public.orders` or `public.orders.note`. */
@@ -9,7 +9,7 @@ export interface DataChange {
 
 const WORD = /^-- (?:drops: (?<dropped>\S+): (?<reason>\S.{9,})|renames: (?<old>\S+) -> (?<now>\S+))$/gm;
 
-/** Returns the words with which a migration says what it drops (and why) and what it renames. */
+/** Returns the announcements of a migration: what it drops (and why) and what it renames. */
 export function writtenWords(text: string): (DataChange & { reason?: string })[] {
   return [...text.matchAll(WORD)].map(({ groups = {} }) => {
     const { dropped, reason, old, now } = groups as Partial<Record<string, string>>;

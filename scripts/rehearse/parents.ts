@@ -13,7 +13,7 @@ export interface Plan {
   parents: number;
   /** All parents arrive within this many seconds, half of them in the first quarter. */
   withinSeconds: number;
-  /** At most this many parents join the waitlist, because each of them gets a real mail. */
+  /** At most this many parents join the waitlist, because each of them is sent a real mail. */
   mails: number;
   /** The birth date of each child, as YYYY-MM-DD. */
   dob: string;
@@ -174,7 +174,7 @@ async function payPage(
   return false;
 }
 
-/** Releases what the parents hold. Returns how many spots could not be released; they lapse by themselves. */
+/** Releases what the parents hold. Returns how many spots could not be released, which expire by themselves. */
 export async function sendParentsHome(target: Target, visits: readonly Visit[]): Promise<number> {
   let left = 0;
   for (const { secret } of visits) {

@@ -14,7 +14,7 @@ const CampRow = v.object({
   dob: v.string(),
 });
 
-/** Finds a camp that is on sale. Children of the rehearsal have the middle of its ages on its first day. */
+/** Finds a camp that is on sale. The rehearsal's children are in the middle of its age range on its first day. */
 export async function findCamp(target: Target, id: string): Promise<{ camp: Camp; dob: string }> {
   if (!v.safeParse(v.pipe(v.string(), v.uuid()), id).success) throw new Error(`${id} is no id of a camp.`);
   const rows = await target.sql(`

@@ -79,7 +79,9 @@ export function findings({
   ];
 }
 
-/** The share of what can be served that the queue lets in, so that slow moments and retries have room. */
+/**
+ * The queue admits this share of the families that can be served, so that there is room for slow moments and retries.
+ */
 const QUEUE_SHARE = 0.6;
 
 function queued({ overtaken, most }: NonNullable<Observed['queue']>, visits: readonly Visit[]): string[] {
@@ -89,7 +91,7 @@ function queued({ overtaken, most }: NonNullable<Observed['queue']>, visits: rea
   ];
 }
 
-/** Says how many families the queue may let in. It cannot be said if nobody was answered. */
+/** Says how many families the queue may admit. That is unknown if nobody got an answer. */
 function queueOf(visits: readonly Visit[]): string[] {
   const answered = visits.filter(({ got }) => got !== 'gave_up');
   if (answered.length === 0) return [];

@@ -145,8 +145,8 @@ export function releasedContract(project = root): Contract | null {
 }
 
 /**
- * What was withdrawn on purpose, such as `function get_x`, with the reason. It is only for what neither pages, mails
- * nor other services still call. Everything else must wait one release. Entries are deleted after the next release.
+ * What was withdrawn on purpose, such as `function get_x`, with the reason. Only for things that no page, mail or other
+ * service still calls. Everything else must wait one release. Entries are deleted after the next release.
  */
 export const withdrawn: Record<string, string> = {};
 

@@ -99,7 +99,7 @@ function limits(schema: Schema): { limits?: Record<string, number> } {
   return found.length > 0 ? { limits: Object.fromEntries(found) } : {};
 }
 
-/** Returns why a reader of one shape might refuse a value of another shape, with one line for each place. */
+/** Returns why a reader of one shape might refuse a value of another shape, with one line for each difference. */
 export function refusals(reader: Shape, sent: Shape, place = ''): string[] {
   const at = place || 'the whole';
   if (reader.type === 'any') return [];

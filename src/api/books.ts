@@ -3,7 +3,10 @@ import { asMember } from './as-member.ts';
 import type { Answer } from './errors.ts';
 import { callRpc } from './rpc.ts';
 
-/** The most pieces of the books that one press of the button reads. The scheduled job checks all of them. */
+/**
+ * One press of the button checks at most this many pieces of the books. The scheduled job checks
+ * all of them.
+ */
 const PIECES_MAX = 5;
 const GOES_ON = 'goes_on';
 

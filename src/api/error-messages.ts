@@ -178,7 +178,8 @@ export const errorMessages: Record<ErrorCode, string> = {
 };
 
 /**
- * Returns the message of a code. If the code is from a newer release of the server, returns the one of `unexpected`.
+ * Returns the message of a code. If the code is from a newer release of the server, returns the
+ * message of `unexpected`.
  */
 export const generalMessage = (code: ErrorCode): string =>
   Object.hasOwn(errorMessages, code) ? errorMessages[code] : errorMessages.unexpected;

@@ -24,7 +24,10 @@ export type FamilyView =
        * collect.
        */
       isSaved: boolean;
-      /** `coming` means that old data are being read again. An error code means that this failed. */
+      /**
+       * `coming` means that the shown data are old and are being read again. An error code means
+       * that reading them failed.
+       */
       news: 'none' | 'coming' | ErrorCode;
     };
 

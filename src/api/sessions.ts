@@ -8,5 +8,5 @@ export const sessionsPath = rpcPath(AVAILABILITY);
 
 export const fetchSessions = () => callRpc(AVAILABILITY, {}, v.array(SessionAvailability));
 
-/** Returns sessions of later weekends, which moves and the waitlist also need. */
+/** Returns the sessions of later weekends. Moves and the waitlist offer them, too. */
 export const fetchSessionsAhead = () => callRpc('get_sessions_ahead', {}, v.array(SessionAvailability));

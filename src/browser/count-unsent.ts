@@ -6,7 +6,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('no database'));
   });
 
-/** What waits on this device: marks of the roster, and photos of a camp. */
+/** The numbers of roster marks and camp photos on this device that have not been sent yet. */
 export interface Unsent {
   marks: number;
   photos: number;

@@ -1,4 +1,4 @@
-/** Runs once when a person first uses the page, before their click is handled. */
+/** Calls `run` once, when a person first uses the page and before their click is handled. */
 export function onFirstInteraction(run: () => void, signal?: AbortSignal): void {
   const controller = new AbortController();
   const runOnce = (event: Event) => {

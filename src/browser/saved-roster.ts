@@ -16,7 +16,7 @@ export type EntryName = 'pack' | 'evacuation' | `mark ${string}` | `view ${strin
 
 interface Entry {
   userId: string;
-  /** The end in milliseconds, by this device's clock. */
+  /** When the entry expires, in milliseconds by this device's clock. */
   until: number;
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
@@ -76,7 +76,7 @@ async function decryptEntry(name: EntryName, entry: Entry, userId: string): Prom
   return JSON.parse(new TextDecoder().decode(database));
 }
 
-/** Returns the entries of this user whose names begin with `prefix`, decrypted. */
+/** Decrypts and returns those entries of this user that have a name beginning with `prefix`. */
 export async function readEntries(userId: string, prefix = ''): Promise<Map<EntryName, unknown>> {
   const saved = new Map<EntryName, unknown>();
   try {
@@ -103,7 +103,10 @@ export const readEntry = async <Schema extends v.GenericSchema>(
 export const eraseEntries = (...names: EntryName[]): Promise<void> =>
   ignoreFailure(() => delMany(names, store()));
 
-/** Erases the entries of all users whose names begin with the prefix, and which end by this time in milliseconds. */
+/**
+ * Erases entries of all users. An entry is erased if its name begins with `prefix` and it expires
+ * by `endBy`, in milliseconds.
+ */
 export const eraseEntriesOf = (prefix: string, endBy: number): Promise<void> =>
   ignoreFailure(async () => {
     const saved = await entries<EntryName | typeof KEY, Entry>(store());

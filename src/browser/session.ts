@@ -21,7 +21,7 @@ const StoredSession = v.object({
 
 export interface SignedIn extends Member {
   state: 'signed_in';
-  /** The end of the token, in seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   expiresAt: number;
   /** True if a second factor is enrolled but was not verified in this session. Until then no screen opens. */
   isFactorDue: boolean;

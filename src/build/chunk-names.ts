@@ -14,15 +14,16 @@ type Reach = Record<Kind, number> & {
 
 /** The text that Astro puts into the id of a page's script. */
 const PAGE_SCRIPT = 'astro&type=script';
-/** The most bytes of source of a page script that all pages share, including its imports. */
+/** The largest source, in bytes, of a page script that all pages share, including its imports. */
 const PAGE_SOURCE = 14_000;
 /**
- * The least bytes of source of a shared file. A smaller one would take longer to request than to load its code twice.
+ * The smallest source of a shared file, in bytes. Requesting a smaller one would take longer than
+ * loading its code twice.
  */
 const PAIR_SOURCE = 8_000;
 /**
- * The least bytes of source of a module for the file `pairs`. A page that needs a smaller one at its start contains
- * it.
+ * The smallest source, in bytes, of a module in the file `pairs`. A smaller one becomes part of
+ * each page that needs it at its start.
  */
 const TINY_SOURCE = 500;
 const ownFiles = [

@@ -45,7 +45,9 @@ interface Family {
   folder: string;
   /** Either one weight such as "800", or a range such as "400 700". */
   weight: string;
-  /** Whether texts are set in it, and not only headings. Texts also have tabular figures. */
+  /**
+   * True if texts are set in this font, and not only headings. It then also has tabular figures.
+   */
   isForText: boolean;
 }
 

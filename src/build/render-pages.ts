@@ -23,7 +23,8 @@ export async function loadBundle(
 ): Promise<BundledPages> {
   const { facts, pages, entry, files } = await readBundle(folder);
   const { app } = (await import(pathToFileURL(entry).href)) as Prerender;
-  // Astro asks for these two only, and they are only partly filled (astro/dist/core/build/environment.js).
+  // Astro needs only these two parts here, and reads only some of their fields
+  // (astro/dist/core/build/environment.js).
   app.setInternals({
     pagesByKeys: new Map(pages.map((page) => [page.key, page])),
   } as unknown as Parameters<typeof app.setInternals>[0]);

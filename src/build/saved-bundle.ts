@@ -6,7 +6,7 @@ import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import type { EntryFiles } from './preloads.ts';
 import type { Imports } from './page-script.ts';
 
-/** What the bundler knows about its files and later steps need. */
+/** The bundler's facts about its files, which later steps need. */
 export interface BundleFacts {
   imports: Imports;
   entryFiles: EntryFiles;

@@ -61,8 +61,8 @@ export const special = {
    */
   afterPage: ['features/watch/watch.ts', 'features/camps/list/camp-list.ts'],
   /**
-   * Modules that few visitors use, or that visitors use only late. The code that they share with others stays in the
-   * file of those others.
+   * Modules that few visitors use, or that visitors use only late. The code that they share with
+   * other modules stays in the files of those other modules.
    */
   guest: [
     'features/chat/assistant/',

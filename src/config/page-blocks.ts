@@ -2,8 +2,8 @@ import { budget, kilobytes } from './budget.ts';
 import { leadMessageMost } from './lead-message.ts';
 
 /**
- * Sizes in bytes as a phone loads them, measured and rounded up. They are those of a page without blocks, and of what
- * blocks add.
+ * Measured sizes in bytes as a phone loads them, rounded up: of a page without blocks, and of what
+ * blocks add to it.
  */
 const cost = {
   html: 17_400,

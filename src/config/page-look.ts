@@ -2,9 +2,10 @@ import { budget, kilobytes } from './budget.ts';
 import { isRecord } from './text-sources.ts';
 
 /**
- * What a page of blocks would break that its size does not show: the weight of the pictures on a phone's first screen,
- * and what people with a screen reader would miss. Studio warns of it before a page is published. The order of
- * headings and the contrast of texts are the page's own, so content cannot break them.
+ * Finds problems of a page of blocks that its size does not show: heavy pictures on a phone's first
+ * screen, and obstacles for people with a screen reader. Studio warns of them before a page is
+ * published. The page itself fixes the order of headings and the contrast of texts, so content
+ * cannot break those.
  */
 
 interface AnyBlock {
@@ -15,7 +16,10 @@ type Value = Readonly<Record<string, unknown>>;
 
 /** The blocks that a phone shows without scrolling, at most. */
 const FIRST_BLOCKS = 2;
-/** The width in pixels in which a phone loads a picture, and one of a gallery with two columns. */
+/**
+ * The widths in pixels at which a phone loads a picture: a single one, and one of a gallery with
+ * two columns.
+ */
 const PHONE_WIDTH = 728;
 const GALLERY_WIDTH = 400;
 /** The pictures of a gallery that fit on the screen. */

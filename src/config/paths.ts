@@ -68,8 +68,8 @@ export const secondStepPath = (from: string): string =>
 export const accountPath = `${paths.auth}?account=1`;
 
 /**
- * Returns whether a page sells the try-out. On one of the two such pages the session is chosen before, on the other
- * one on the page itself.
+ * Returns whether a page sells the try-out. Two pages do. On one of them, the session was chosen on
+ * an earlier page, and on the other it is chosen on the page itself.
  */
 export const isTryOut = (path: string): boolean =>
   path === paths.tryOutCheckout || path === checkoutPath('try-out');

@@ -1,13 +1,16 @@
 /** Limits and intervals of the watcher, which runs on every page (spec 1 §4, §9; spec 2 §9). */
 export const watch = {
-  /** The number of errors in a row that count as a system problem. Each is within the cooldown of the one before. */
+  /**
+   * This many errors in a row count as a system problem. Each must follow the previous one within
+   * the cooldown.
+   */
   ERRORS_MOST: 3,
   COOLDOWN_MS: 30_000,
   /** The time after which recovery mode ends, unless errors in a row continue. */
   DEGRADED_MS: 300_000,
   /** The interval at which reports are sent. */
   EVERY_MS: 30_000,
-  /** The most errors that wait while their handler cannot be loaded. */
+  /** At most this many errors wait while their handler cannot be loaded. */
   MAX_PENDING: 20,
   /** The scroll depths, in per cent of the page's height, at which an event is recorded. */
   SCROLL_MARKS: [25, 50, 75, 100],

@@ -61,7 +61,8 @@ async function toCampTiers(
     namesByTier.set(document.tier, document.name);
   }
   const sold = asSold(documents, await readOffers(), { withTerms, nameOf, report });
-  // Home and the journey refer to tiers, so a tier that the checkout does not sell stays, but off sale.
+  // Home and the journey refer to tiers, so a tier that the checkout does not sell is kept and
+  // marked as not on sale.
   const all = documents.map(
     (tier) => sold.find(({ _id }) => _id === tier._id) ?? { ...tier, available: false },
   );

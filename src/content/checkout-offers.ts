@@ -86,8 +86,9 @@ interface Sellable {
 }
 
 /**
- * Returns a document as it would be if it had been published with these terms. A term that the checkout does not have
- * is null, and never that of the document, because the document's waits for a confirmation with the price.
+ * Returns a document as it would be if it had been published with these terms. A term that the
+ * checkout does not have is null. The document's own term is not used, because it waits for
+ * confirmation together with the price.
  */
 type WithTerms<T> = (document: T, terms: Terms) => WithGaps<T>;
 
@@ -102,7 +103,7 @@ export function asSold<T extends Sellable>(
 ): T[] {
   if (offers === null) return [...documents];
   return documents.flatMap((document) => {
-    // The content decides that something is off sale, at once.
+    // If the content takes something off sale, that applies at once.
     if (document.available === false) return [document];
     const offer = offers.get(document._id);
     if (offer === undefined) {

@@ -10,7 +10,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (text: string): number => Array.from(text).length;
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Returns a short row of emojis whole. Of a longer one, it returns the first emoji. */
+/** Returns a short row of emojis unchanged, and only the first emoji of a longer one. */
 function signOf(emoji: string): string {
   const line = inOneLine(emoji);
   return lengthOf(line) <= most.emoji ? line : (Array.from(segmenter.segment(line))[0]?.segment ?? '');

@@ -36,7 +36,7 @@ function withTerms(pass: Document, terms: Terms): WithGaps<Document> {
   const { plannedPrices, saleTime } = toPlans(terms);
   return {
     ...pass,
-    // It belongs to the price that waits.
+    // The regular price belongs to the new price, which still waits for confirmation.
     regularPrice: null,
     plannedPrices,
     saleTime: { from: saleTime.from ?? null, until: saleTime.until ?? null },

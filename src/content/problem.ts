@@ -14,7 +14,10 @@ export class ContentError extends Error {
   }
 }
 
-/** With this, the reason of a build begins that could not read prices. `report_build` in SQL looks for it, too. */
+/**
+ * If a build could not read prices, its error begins with this text. `report_build` in SQL looks
+ * for it, too.
+ */
 export const WITHOUT_PRICES = 'The checkout did not say which prices it charges';
 
 /** The checkout did not answer, so no page may be built. `code` says why. */

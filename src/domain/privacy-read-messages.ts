@@ -8,7 +8,7 @@ export const readTopics = {
   growth_reports: 'growth reports of camps',
 } as const satisfies Partial<Record<PrivacyRead['topic'], string>>;
 
-/** What a coach saw when opening the roster, which shows all children, or one child in it. */
+/** Describes what a coach saw: the roster with all children, or one child in it. */
 export const rosterReads = {
   roster: 'the day’s list: health, phone numbers and who may collect each child',
   opened: 'health and contacts, opened separately',

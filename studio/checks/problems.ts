@@ -47,7 +47,8 @@ export async function findProblems(
     for (let at = next++; at < documents.length; at = next++) {
       const document = documents[at];
       if (!document) return;
-      // oxlint-disable-next-line typescript/no-deprecated -- the form uses it; its replacement takes another schema
+      // oxlint-disable-next-line typescript/no-deprecated -- the form uses it too; its replacement takes another kind
+      // of schema
       const markers = await validateDocument({ document, workspace, environment: 'studio' });
       found[at] = markers.flatMap(({ level, message, path }) =>
         level === 'info'

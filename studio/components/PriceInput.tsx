@@ -5,7 +5,7 @@ import { parentsSee, type PricedDocument } from '../prices/parents-see.ts';
 const signs: Record<string, string> = { SGD: 'S$' };
 const sign = signs[brand.currency] ?? brand.currency;
 
-/** An input for a price. Editors type prices in dollars, but all other code uses cents. */
+/** An input for a price. Editors type dollars, but all other code uses cents. */
 export function PriceInput(props: NumberInputProps) {
   const document = useFormValue([]);
   const isMain = props.path.length === 1 && props.path[0] === 'price';

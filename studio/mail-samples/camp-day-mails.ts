@@ -1,4 +1,4 @@
-/** Mails about days of a camp that staff cancelled, or that take place after all, for samples in Studio and tests of every mail. */
+/** Mails about cancelled days of a camp, or days that take place after all, for the tests and for samples. */
 export function campDayMails(common: object): object[] {
   const cancelled = {
     ...common,

@@ -6,7 +6,7 @@ export interface Ordered {
   order: number | null;
 }
 
-/** The lists that the site shows in an order that editors choose. */
+/** The types whose documents the site shows in an order that editors choose. */
 export const orderedTypes = [
   { type: 'campTier', title: 'Camp tiers' },
   { type: 'pass', title: 'Passes' },

@@ -9,7 +9,7 @@ import { useRead } from './useRead.ts';
 
 interface Props {
   list: readonly Change[];
-  /** How many there are, of which the list has the newest. */
+  /** How many changes there are. The list has the newest of them. */
   total: number;
   empty: string;
   /** Returns a text that says who must act on a change. */

@@ -6,7 +6,7 @@ export interface OverviewFacts {
   at: string;
   site_url: string | null;
   newest_build: string | null;
-  /** The build that the live site says it is. Null if it does not say it, and absent if it was not asked. */
+  /** The build that the live site says it is. It is null if the site does not say, and absent if it was not asked. */
   live_build?: string | null;
   site: {
     site: 'built' | 'building' | 'failed' | 'late' | null;

@@ -128,7 +128,7 @@ export function checkoutStatus({ checkout, site }: OverviewFacts): Status {
   return { name, tone: 'good', title: 'Open', text: onSale };
 }
 
-/** The time in milliseconds without a comparison that is too long. The comparison with Sanity runs every minute. */
+/** The comparison is late if it last ran more than this many milliseconds ago. It runs every minute. */
 const LATE_MS = 5 * 60_000;
 
 export function webhookStatus({ webhook, at }: OverviewFacts): Status {

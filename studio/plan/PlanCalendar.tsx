@@ -20,7 +20,7 @@ import {
   releasesQuery,
 } from './moments.ts';
 
-/** The time in milliseconds before now of which the plan shows what began or ended. */
+/** The plan also shows what began or ended within this time before now, in milliseconds. */
 const BACK_MS = 31 * 24 * 60 * 60 * 1000;
 
 /**

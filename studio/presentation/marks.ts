@@ -10,7 +10,7 @@ export interface TextSource {
 
 const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 const placeholder = /\{\w+\}/;
-/** The least letters that a text must have around its placeholder. With fewer, it would match too many texts. */
+/** The fewest letters that a text must have around its placeholder. With fewer, it would match too many texts. */
 const MIN_LETTERS = 4;
 /** The most characters of a text that is compared with texts that have placeholders. */
 const MAX_LENGTH = 600;

@@ -15,8 +15,8 @@ const mainDocuments = defineDocuments([
 ]);
 
 /**
- * The tool that shows the preview. The preview server (`preview/`) admits users who bring the secret that Studio has
- * just written.
+ * The tool that shows the preview. The preview server (`preview/`) admits users who send the secret
+ * that Studio has just written.
  */
 export const preview = (url: string) =>
   presentationTool({

@@ -11,7 +11,7 @@ interface Window {
 
 export interface Published {
   type: string;
-  /** The document's switch “On sale”. If it is off, the checkout need not have the document. */
+  /** The document's switch “On sale”. If it is off, the checkout does not need the document. */
   available: boolean;
   /** The document's switch “Shown”, if it has one. */
   isShown?: boolean;
@@ -24,14 +24,14 @@ export interface Published {
   isEarlierVersion?: boolean;
   /** What families do not see, although the document is published. Null if they see everything. */
   leftOut?: LeftOut | null;
-  /** True if this Studio belongs to a hosted site, whose builder reports its builds. */
+  /** True if this Studio belongs to a hosted site, whose builds are reported. */
   isHosted?: boolean;
 }
 
 export interface Summary {
   label: string;
   color: 'success' | 'primary' | 'warning' | 'danger';
-  /** True if nothing is expected to change, so that Studio asks less often. */
+  /** True if no change is expected, so that Studio asks less often. */
   settled: boolean;
   checkout: string;
   site: string;
@@ -49,8 +49,8 @@ const REPORTED_WITHIN_MS = 150_000;
 
 const isSold = ({ type, available }: Published) => sold.has(type) && available;
 /**
- * Returns whether a document is copied to the database. Bases are copied as well, so that camps and classes can be
- * planned there.
+ * Returns whether a document is copied to the database. Bases are copied too, because camps and
+ * classes are planned there.
  */
 const isTakenOver = (document: Published) => isSold(document) || document.type === 'base';
 

@@ -58,11 +58,11 @@ const byType: Record<string, HowToShow> = {
 
 /** The types of documents whose texts are never on a page of this build. */
 export const neverShown: ReadonlySet<string> = new Set([
-  // The settings only change numbers.
+  // The settings change only numbers on pages.
   'proofSettings',
-  // Changed sentences are in scripts and e-mails.
+  // Changed sentences are in scripts and e-mails, which are not pages.
   'wording',
-  // Chinese texts are in another build.
+  // Chinese texts are in the pages of another build.
   'translation',
 ]);
 

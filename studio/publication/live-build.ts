@@ -4,8 +4,8 @@ import type { PublicationStatus } from './status.ts';
 const UPLOADED_WITHIN_MS = 20 * 60_000;
 
 /**
- * Asks the live site which build it is. The build writes the answer into a file, so that it is uploaded and brought
- * back with the pages. Returns null if the site does not say it.
+ * Asks the live site which build it is. The build writes the answer into a file, so that it is
+ * uploaded and restored with the pages. Returns null if the site does not say.
  */
 export async function askLiveBuild(
   siteUrl: string | null | undefined,
@@ -37,8 +37,8 @@ export function liveState(
 }
 
 /**
- * Returns the status as the live site shows it. A builder reports a build before its host has uploaded it, and a host
- * can bring an earlier build back.
+ * Returns the status as the live site shows it. A builder reports a build before its host has
+ * uploaded it, and a host can restore an earlier build.
  */
 export function withLiveBuild(
   status: PublicationStatus,
@@ -48,7 +48,7 @@ export function withLiveBuild(
   if (status.site !== 'built') return status;
   const state = liveState({ newest: status.newest_build, builtAt: status.built_at }, live, now);
   if (state === 'newest') return status;
-  // Which pages of an earlier build show the document is not known.
+  // It is not known which pages of an earlier build show the document.
   if (live !== null && status.builds?.includes(live)) return { ...status, pages: null, built_at: null };
   return { ...status, site: state };
 }

@@ -4,7 +4,7 @@ export interface PublicationStatus {
   /** True once the webhook or the comparison has reported this revision to the database. */
   reported?: boolean;
   reported_at?: string | null;
-  /** True if the webhook did not report the revision, but the comparison found it. */
+  /** True if only the comparison found the revision, because the webhook did not report it. */
   found_by_sweep?: boolean;
   /** The time when the comparison last ran. */
   swept_at?: string | null;

@@ -8,9 +8,9 @@ import { type LeftOut, leftOutOfTranslation, leftOutOfWording } from './left-out
 import { type Content, toPublished } from './published.ts';
 import { askStatus, canAsk, isHosted, type PublicationStatus } from './status.ts';
 
-/** The interval of asking in milliseconds, while a publication is in progress. */
+/** How often Studio asks while a publication is in progress, in milliseconds. */
 const soonMs = 1_000;
-/** The interval at other times. */
+/** How often Studio asks at other times, in milliseconds. */
 const laterMs = 30_000;
 
 interface Answer {

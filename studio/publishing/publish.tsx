@@ -29,7 +29,7 @@ const notes = {
   typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 
-/** The wrapped Publish actions. No click on them is lost, because they wait until everything is saved, and say so. */
+/** The wrapped Publish actions. They wait until everything is saved, and say so, so that no click is lost. */
 const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function surePublish(original: DocumentActionComponent): DocumentActionComponent {
   const cached = sure.get(original);

@@ -6,8 +6,8 @@ const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
 /**
  * Wraps Sanity's “Schedule”. Nobody is at the desk when a scheduled draft is published, so nobody could be asked about
- * a large change or a price below the floor. By then another price may be published, too, so that today's price proves
- * nothing. Therefore a draft with any other price cannot be scheduled.
+ * a large change or a price below the floor. Another price may have been published by then as well, so a comparison
+ * with today's price proves nothing. Therefore a draft with a different price cannot be scheduled.
  */
 export function scheduleUnlessPriced(original: DocumentActionComponent): DocumentActionComponent {
   const cached = guarded.get(original);

@@ -47,8 +47,8 @@ export function stepOf(now: Situation): Step {
 }
 
 /**
- * Returns whether a click is accepted. Errors count only after they have lasted for some time, because errors of the
- * previous version remain for a moment after a correction.
+ * Returns whether a click is accepted. Errors must last for some time before they count, because
+ * errors of the previous version remain for a moment after a correction.
  */
 export const takesClick = (
   now: Pick<Situation, 'hasDraft' | 'isSyncing' | 'isValidating' | 'hasErrors'> & { areErrorsSure: boolean },

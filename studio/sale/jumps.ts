@@ -45,7 +45,8 @@ export function jumpsOf(
   const lowest = leastOf(ofOffer);
   const cheapestTransport = leastOf(Object.keys(before).filter(isTransport));
   return Object.entries(inCents(draft, now)).flatMap(([name, to]) => {
-    // A planned price replaces the listed price. A first transport or further guest has nothing to be compared with.
+    // A planned price replaces the listed price. The first price of a transport or of a further guest has nothing to be
+    // compared with.
     const without = isTransport(name)
       ? cheapestTransport
       : name === EXTRA_GUEST

@@ -10,7 +10,7 @@ export interface OfferUse {
   price_jump_percent: number;
   /** The floor in cents. A price below it needs two approvals. Null if there is nothing to compare it with. */
   floor_cents: number | null;
-  /** True if published prices wait for two approvals. */
+  /** True if published prices still need two approvals. */
   waits_for_approval: boolean;
   coming_camps: number;
   /** The spots of the coming camps. */

@@ -175,8 +175,8 @@ export const order = () => ({
 });
 
 /**
- * A field for one emoji or a few. They are counted as people see them, so a family of four is one. The field is
- * required if it has an initial value, which is so in lists with an emoji before each entry.
+ * A field for one emoji or a few. They are counted as people see them, so a family of four counts as one. The
+ * field is required if it has an initial value, as in lists with an emoji before each entry.
  */
 export const emoji = ({ description, initialValue }: { description?: string; initialValue?: string } = {}) =>
   defineField({

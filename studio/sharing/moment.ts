@@ -1,7 +1,7 @@
 /** Singapore's offset is the same all year. */
 const OFFSET_MS = 8 * 3_600_000;
 
-/** Returns a moment as a field for a date and time shows it, in Singapore time. An empty text means no moment. */
+/** Returns a moment in the format of a date and time field, in Singapore time. An empty text means no moment. */
 export const toFieldText = (moment: Date | null): string =>
   moment === null ? '' : new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 16);
 

@@ -34,8 +34,8 @@ export const faqTopics = (S: StructureBuilder) =>
                     .filter('_type == "faq" && topic._ref == $topicId')
                     .params({ topicId })
                     .defaultOrdering([{ field: 'order', direction: 'asc' }])
-                    // This comes last: each later step of Sanity's builder would offer the type's own “+” again, which
-                    // knows no topic.
+                    // This must be last, because each later step of Sanity's builder would add the
+                    // type's own “+” again, which has no topic.
                     .initialValueTemplates([S.initialValueTemplateItem(faqInTopic, { topicId })]),
                 ),
             ]),

@@ -31,6 +31,7 @@ export function Proposals({ open, onProposal }: Props) {
 
   async function propose() {
     setState('asking');
+    // A text that is only a part of a sentence cannot be translated alone.
     const texts = open.filter((one) => !one.within).slice(0, BATCH_SIZE);
     try {
       const body = JSON.stringify({ texts: texts.map(({ text }) => text) });

@@ -4479,7 +4479,7 @@ comment on table public.order_children is 'The children of an order. Several lin
 comment on column public.order_children.child_id is
   'A child of the signed-in family. For a guest''s order, the child that the payment created.';
 comment on column public.order_children.experience_level is
-  'The parent''s own estimate (contract/orders.ts). The payment writes it to the child.';
+  'The parent''s own estimate (experienceLevels of contract/orders.ts). The payment writes it to the child.';
 comment on column public.order_children.overnight is
   'True if the child would like to stay the night of EPIC Camp (spec 2 §2). It is null if the form did not ask.';
 comment on column public.order_children.dob is 'The birth date. The age is checked on the first day of the place.';
@@ -5340,7 +5340,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A debt is not taken from what an open checkout reserved for the charge that books it now.
+  -- A debt must not be paid with the balance that this order reserved, because the order is being booked now.
   v_is_reserved constant boolean := p_kind = 'spent' and exists (
     select from public.payments p join public.orders o on o.id = p.order_id
     where p.id = p_of and p.result = 'confirmed' and o.balance_cents > 0);
@@ -6277,7 +6277,8 @@ begin
     -- During a pause the mail was not tried. Therefore its attempt does not count, and the mail gets a new sending
     -- time.
     attempts = case when v_retry_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Whoever reads this table later must not find access to an order. A parent who lost the mail requests a new link.
+    -- Somebody who reads this table later must not find access to an order. A parent who lost the mail requests a new
+    -- link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
     leased_until = case when p_error is not null and v_retry_wait is null
@@ -6922,7 +6923,7 @@ begin
 end;
 $$;
 comment on function private.session_views(uuid[]) is
-  'Returns OrderSession (contract/orders.ts) for each of these sessions, for lists.';
+  'Returns OrderSession (contract/places.ts) for each of these sessions, for lists.';
 
 create function private.session_view(p_session_id uuid)
 returns jsonb
@@ -6935,7 +6936,7 @@ begin
   return (select v.view from private.session_views(array[p_session_id]) v);
 end;
 $$;
-comment on function private.session_view(uuid) is 'Returns OrderSession (contract/orders.ts).';
+comment on function private.session_view(uuid) is 'Returns OrderSession (contract/places.ts).';
 
 create function private.gst_view(p_total_cents integer, p_rate_basis_points integer, p_number text)
 returns jsonb
@@ -11152,15 +11153,15 @@ grant execute on function public.purge_piece(text) to service_role;
 
 -- Family data: everything about a family as one document.
 --
--- A topic with personal data adds functions, which are found by their names (the third only if needed):
--- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
---     join the document;
--- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
---     addresses; it may fail with family_in_use;
--- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
---     family in the lock order (head of places.sql).
--- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
--- never used for erasing.
+-- A topic with personal data adds functions, which are found by their names. The third one is added only if needed.
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns a jsonb object, whose keys
+--     are added to the document.
+-- private.erase_family_<topic>(p_family_id uuid) leaves amounts and counts, but no texts, names or addresses. It may
+--     fail with family_in_use.
+-- private.lock_family_<topic>(p_family_id uuid) locks the rows that erasing needs and that come before a family in the
+--     lock order (head of places.sql).
+-- p_emails has the verified addresses of the family's accounts. With them, rows without a key to a family are read, but
+-- never erased.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -11407,7 +11408,7 @@ set search_path = ''
 as $$
   -- The key keeps the same mail from being queued again, and marking it as sent keeps it from being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- This scans all mails of a month. An index on their subjects would make every payment slower by a sixth.
+  -- This statement scans all mails of a month. An index on their subjects would make every payment slower by a sixth.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
@@ -11456,7 +11457,7 @@ begin
     select lower(email) from public.profiles where id = any (v_parents)
     union all
     select lower(contact_email) from public.families where id = p_family_id);
-  -- Only the year of the birth date stays; without a name it does not identify a person.
+  -- Only the year of the birth date stays. Without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
@@ -11646,8 +11647,8 @@ select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family'
 
 -- schemas/people/fresh_sign_in.sql
 
--- Some actions need a fresh sign-in. An unattended phone keeps a session for weeks, but whoever finds it cannot sign in
--- again.
+-- Some actions need a fresh sign-in. An unattended phone keeps a session for weeks, but somebody who finds it cannot
+-- sign in again.
 
 create function private.signed_in_at()
 returns timestamptz
@@ -15114,7 +15115,7 @@ declare
   v_rung jsonb;
   v_children_before integer := 0;
 begin
-  -- This runs for every line of an order, and most lines have no camp.
+  -- This function runs for every line of an order, and most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
   -- The places of a rung are counted only if all earlier rungs are sold out or closed.
   for v_index in 0..jsonb_array_length(v_rungs) - 1 loop
@@ -15211,7 +15212,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- This computes for all camps at once what private.camp_now computes for one camp. A test compares the two.
+  -- This query computes for all camps at once what private.camp_now computes for one camp. A test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
@@ -17448,7 +17449,7 @@ begin
       and not exists (select from public.holds h where h.order_id = o.id and h.expires_at > v_now)
     order by f.created_at, f.id
   loop
-    -- Whoever sells places calls this first, under the lock of the place. Only staff who add a child may have taken it.
+    -- Every sale calls this first, under the lock of the place. So only staff who add a child may have taken it.
     continue when coalesce(private.places_free(p_session_id, p_camp_id, v_now), 0) < v_offer.places;
     select * into v_entry from public.waitlist_entries where id = v_offer.entry_id and status = 'accepted' for update;
     -- A child who got a place in another way needs no offer. This one then ends with its order.
@@ -17512,7 +17513,7 @@ begin
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
     order by joined_at, id
   loop
-    -- This is computed for each entry in turn, because the offer to one entry may satisfy another.
+    -- The wanted children are computed for each entry in turn, because the offer to one entry may satisfy another.
     v_positions := private.children_wanted(v_entry);
     if cardinality(v_positions) between 1 and v_free_spots then
       -- The entry may have been erased or merged since it was read.
@@ -18407,8 +18408,8 @@ declare
   v_settings constant public.settings := private.settings();
   v_place record;
 begin
-  -- Strangers are at most all who hold a place here. Most often all of them are few enough, so strangers are counted
-  -- only at the places where all are too many.
+  -- Strangers can be at most everybody who holds a place here, and mostly that number is small enough. So strangers are
+  -- counted only for places where the number of everybody is too large.
   for v_place in
     select l.session_id, l.camp_id, l.first, m.most
     from (
@@ -18548,10 +18549,10 @@ declare
   v_ignored_until constant timestamptz := private.ignored_until();
 begin
   if not private.may_queue() then return false; end if;
-  -- Whoever arrives while others wait goes behind them, even if it has become quieter.
+  -- A caller who arrives while others wait goes behind them, even if the rush is over.
   if exists (select from public.queue_tickets where admitted_at is null and expires_at > v_ignored_until) then return true; end if;
-  -- A hold that began within the last minute ends a whole hold later. Those with a payment page end later still, and do
-  -- not count. Only as many are read as the limit needs.
+  -- Such a hold began within the last minute, because its end is a full hold later. Holds with an open payment page end
+  -- later and do not count. No more holds are read than the limit needs.
   return v_settings.queue_above_per_minute <= (
     select count(*) from (
       select from public.holds
@@ -18577,14 +18578,14 @@ declare
   v_now timestamptz;
   v_free integer;
 begin
-  -- One call admits for all. The others need not wait for it.
+  -- One call admits the waiting families for all callers, so the others need not wait for it.
   if not pg_try_advisory_xact_lock(hashtextextended('admit_tickets', 0)) then return; end if;
   v_now := clock_timestamp();
   select queue_admits_per_minute, ceil(queue_admits_per_minute * extract(epoch from c_step) / 60)
   into v_rate, v_free from public.settings;
   v_free := v_free - (select count(*) from public.queue_tickets where admitted_at > v_now - c_step);
   if v_free <= 0 then return; end if;
-  -- The number of a step is rounded up, so the steps of a minute could together admit more than the rate.
+  -- The number per step is rounded up, so the steps of a minute could together admit more than the rate.
   v_free := least(
     v_free, v_rate - (select count(*) from public.queue_tickets where admitted_at > v_now - interval '1 minute'));
   if v_free <= 0 then return; end if;
@@ -19220,7 +19221,7 @@ begin
   return case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
     'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
     'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
-    -- It is null if the balance pays everything else.
+    -- The date is null if the balance pays everything else.
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end;
 end;
 $$;
@@ -19452,7 +19453,8 @@ begin
 end;
 $$;
 comment on function private.write_order_details(uuid, jsonb) is
-  'Writes CheckoutDetails (contract/orders.ts) to the order. Fails with invalid_input or child_twice, which name the '
+  'Writes CheckoutDetails (contract/order-requests.ts) to the order. Fails with invalid_input or child_twice, which '
+  'name the '
   'field, e.g. parent.email, and with consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
@@ -21642,8 +21644,8 @@ begin
 end;
 $$;
 comment on function private.family_waiting(uuid) is
-  'Returns FamilyWaiting[] (contract/waitlists.ts): entries that wait, are to be confirmed, have an offer, or are in a '
-  'checkout.';
+  'Returns FamilyWaiting[] (contract/family-waiting.ts): entries that wait, are to be confirmed, have an offer, or are '
+  'in a checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -21653,8 +21655,8 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'Returns FamilyWaiting[] (contract/waitlists.ts) of the caller''s family. Definer: positions count other families'' '
-  'entries. Only the count is returned.';
+  'Returns FamilyWaiting[] (contract/family-waiting.ts) of the caller''s family. Definer: positions count other '
+  'families'' entries. Only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
@@ -21889,8 +21891,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  if p_order_id is null then return '{}'; end if;
-  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
+  return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
 end;
 $$;
 comment on function private.manage_link(uuid, text) is
@@ -21962,15 +21963,13 @@ set search_path = ''
 as $$
   select array(
     select private.token_hash(t.token)
-    from (
-      select p_payload ->> 'manage_token' as token
+    from (select p_payload ->> 'manage_token' as token
       union all select p_payload ->> 'choice_token' union all select p_payload ->> 'pay_token'
       union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
     where t.token is not null)
 $$;
 comment on function private.mail_token_hashes(jsonb) is
-  'Returns the hashes (order_links.token_hash) of the links that a mail contains (private.mail_links, '
-  'private.place_links).';
+  'Returns the hashes (order_links.token_hash) of the links in a mail (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -23335,8 +23334,8 @@ set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
-  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family if
-  -- it has none (private.order_recipients).
+  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family
+  -- if it has none (private.order_recipients).
   v_family_id constant uuid := coalesce(
     (select family_id from public.orders where id = new.id), (select family_id from public.profiles where id = new.user_id));
   -- The receipt was queued earlier in this transaction, when the order had no number yet.
@@ -23347,7 +23346,7 @@ declare
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
-  -- From here on, other payments wait for this one.
+  -- From here until this transaction ends, other payments wait for this one.
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
   values ('invoice', private.next_invoice_number('invoice'), new.id, v_cents, coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
@@ -23383,7 +23382,7 @@ declare
       select ':' || p.id from public.orders o join public.profiles p on p.family_id = o.family_id where o.id = new.order_id) s);
   v_reference text;
 begin
-  -- From here on, other payments wait for this one.
+  -- From here until this transaction ends, other payments wait for this one.
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
   values ('invoice', private.next_invoice_number('invoice'), new.order_id, new.cents, new.paid_at, new.id)
   returning reference into v_reference;
@@ -24086,7 +24085,7 @@ begin
     end if;
     v_days := v_days || (v_rule ->> 'days_after_purchase')::numeric::integer;
   end loop;
-  -- Only what has no date follows the setting (private.refund_rule).
+  -- Only lines without a date follow the setting (private.refund_rule).
   if least(p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at) is null then
     v_days := v_days || private.kindest_setting('dateless_refund_days', p_basis.paid_at);
   end if;
@@ -25991,7 +25990,7 @@ declare
   v_other_base_cents integer;
   v_location_id uuid;
   v_rules jsonb;
-  -- What we caused costs the family nothing, so a code keeps its discount wherever the family goes then.
+  -- A change that we caused costs the family nothing, so its code keeps the discount wherever the family moves.
   v_is_our_change constant boolean := p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line);
 begin
   line := p_line;
@@ -27567,7 +27566,7 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Prevents that we pay a refund which was already made at Stripe. If one of our refunds has the same amount, it is '
+  'Keeps us from paying a refund that was already made at Stripe. If one of our refunds has the same amount, it is '
   'replaced. Otherwise our refunds are reduced until the charge, of which p_left_cents are left, covers them and the '
   'refund at Stripe. The caller has locked the orders and the charge.';
 
@@ -28929,7 +28928,7 @@ declare
   v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
   perform private.drop_queued_messages(p_family_id, p_removed);
-  -- Nobody would look for a child whom a removed parent reported as not coming.
+  -- If a removed parent has reported that a child does not come, nobody would look for that child in an evacuation.
   delete from public.camp_absences a using public.camp_enrollments e
   where e.id = a.enrollment_id and e.family_id = p_family_id and a.told_by = p_removed.id and a.day >= private.calendar_today();
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
@@ -31169,6 +31168,8 @@ begin
     select s.id, s.session_date from public.sessions s
     where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving_booking.session_id
     order by s.starts_at, s.id limit c_most) n;
+  -- For each child, standings has the rules of each team, paying has the pass that pays on each day, and offered has
+  -- the sessions that the waitlist offers to it.
   with standings as materialized (
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
@@ -31648,7 +31649,7 @@ declare
 begin
   if p_day is null then perform private.fail('invalid_input', 'p_day'); end if;
   if p_absent is null then perform private.fail('invalid_input', 'p_absent'); end if;
-  -- The lock keeps the enrolment from being cancelled or moved meanwhile.
+  -- While this call holds the lock, nobody can cancel or move the enrolment.
   select * into v_enrollment from public.camp_enrollments
   where id = p_enrollment_id and (family_id = private.my_family_id() or private.is_admin()) for update;
   if not found or v_enrollment.status <> 'enrolled' then perform private.fail('booking_not_found', 'p_enrollment_id'); end if;
@@ -32427,7 +32428,7 @@ as $$
 declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
-  -- A mark that arrives later than this was made on an offline device.
+  -- A mark that arrives more than this time after it was made comes from a device that was offline.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
   v_kind constant text := p_mark ->> 'kind';
@@ -32843,7 +32844,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- This runs for each child of a page. PL/pgSQL caches its plan.
+  -- This function runs for each child of a page, and PL/pgSQL caches its plan.
   return query
   select s.day, s.team,
     -- A child's own team is the highest that suits its age and level.
@@ -33322,7 +33323,7 @@ begin
     -- Staff may have merged this family into another while this call waited for the lock.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
-  -- This is checked once, because the family has children after the first merge.
+  -- This is decided before the first merge, because the family has children afterwards.
   v_is_fresh := private.is_fresh_family(v_family_id);
   if v_is_fresh then perform private.take_over_parent(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
@@ -35023,7 +35024,7 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'Checks ChildDetails (contract/health.ts) as the checkout does, and returns them trimmed and without empty values. '
+  'Checks ChildDetails (contract/after-sale.ts) as the checkout does. Returns them trimmed and without empty values. '
   'Fails with invalid_input, and names the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -35177,7 +35178,8 @@ as $$
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
-  'Returns AskedChild[] (contract/health.ts): first names, the bookings of each child, and whether the link''s holder '
+  'Returns the children of RequestedDetails (contract/health.ts): first names, the bookings of each child, and '
+  'whether the link''s holder '
   'has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
@@ -40359,7 +40361,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A camp has fewer children.
+  -- No camp has more children than this.
   c_most constant integer := 100;
 begin
   if jsonb_typeof(p_ids) is distinct from 'array' then perform private.fail('invalid_input', p_field); end if;
@@ -40400,7 +40402,7 @@ begin
       where e.camp_id = p_camp_id and e.child_id = i.id and e.status = 'enrolled')) then
     perform private.fail('child_not_found', 'p_child_ids');
   end if;
-  -- No answer counts as no.
+  -- A missing answer counts as a refusal.
   if exists (select from unnest(p_child_ids) i (id) where not private.allows_camp_photos(i.id)) then
     perform private.fail('photo_consent_missing', 'p_child_ids');
   end if;
@@ -40448,7 +40450,8 @@ begin
   if found and (v_photo.taken_by is distinct from (select auth.uid()) or v_photo.camp_id <> p_camp_id or v_photo.day <> p_day) then
     perform private.deny();
   end if;
-  -- The device missed the answer. A photo that a parent reported or deleted since must not come back.
+  -- The photo is already stored, but the device missed the answer. A photo that a parent has reported or deleted since
+  -- then must not come back.
   if v_photo.uploaded_at is not null or private.was_camp_photo(p_photo_id) then return jsonb_build_object('path', null); end if;
   perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
   if v_photo.id is null and (select count(*) from public.camp_photos where camp_id = p_camp_id and day = p_day) >= c_most then
@@ -40581,7 +40584,8 @@ begin
       where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and private.photo_evening(p.day) <= private.calendar_now()
         and private.allows_camp_photos(p_child_id)
-        -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
+        -- A withdrawal already erases its photos (private.drop_photos_without_consent). Each read checks the consent
+        -- anyway.
         and not exists (
           select from public.camp_photo_tags o where o.photo_id = p.id and not private.allows_camp_photos(o.child_id))
       order by p.day desc, p.uploaded_at desc limit 500) p);
@@ -40684,7 +40688,7 @@ begin
       where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', c.family_id, v_today))
       group by c.family_id order by c.family_id limit c_most),
-    -- The mail counts exactly these photos. One that arrives meanwhile is counted on the next evening.
+    -- The mail counts exactly these photos. A photo that arrives during this call is counted on the next evening.
     counted as (
       update public.camp_photo_tags t set mailed_at = clock_timestamp()
       from public.camp_photos p, public.children c, due d
@@ -41156,7 +41160,7 @@ revoke all on table public.growth_reports from anon, authenticated, service_role
 
 create trigger touch_updated_at before update on public.growth_reports
   for each row execute function private.touch_updated_at();
--- The log has no words about a child.
+-- The audit log must not contain what somebody wrote about a child.
 create trigger audit after insert or update of state or delete on public.growth_reports
   for each row execute function private.audit('id', 'state');
 
@@ -41238,7 +41242,8 @@ as $$
   select e.child_id, e.family_id, count(*) filter (where a.attended)::integer, count(a.day)::integer
   from public.camp_enrollments e
   join public.camp_weeks w on w.id = e.camp_id
-  -- A place that was moved here keeps what was marked in the weeks before.
+  -- Only days of this camp count. If the child was moved here, the enrolment also has the attendance of the earlier
+  -- camp.
   left join public.camp_attendance a on a.enrollment_id = e.id and a.day between w.start_date and w.end_date
   join public.families f on f.id = e.family_id
   where e.camp_id = p_camp_id and e.status = 'enrolled' and f.erased_at is null
@@ -41281,7 +41286,7 @@ as $$
   with progress as materialized (
     select private.report_progress(w) as one, w.end_date
     from public.camp_weeks w
-    -- Older camps are not asked for on Today. Their reports can still be written.
+    -- The page Today does not ask for reports of older camps. They can still be written.
     where w.cancelled_at is null and w.end_date between private.calendar_today() - 60 and private.calendar_today()),
   due as materialized (
     select * from progress where (one ->> 'released')::integer < (one ->> 'children')::integer or (one ->> 'unmarked')::integer > 0)
@@ -42317,7 +42322,7 @@ begin
   return case p_task.kind
     when 'decision' then
       private.decision_latest_day(p_task.decision_kind, p_task.decision_id, p_task.order_id, p_task.decision_since)
-    -- A family that does not get our mails may come to a class for nothing, so this must not wait long.
+    -- A family that does not get our mails may come to a class that was cancelled, so this must not wait long.
     when 'bounce' then (
       select (b.bounced_at at time zone private.time_zone())::date + 7 from public.bounced_addresses b where b.email = p_task.email)
     when 'lead' then (
@@ -42488,7 +42493,7 @@ begin
 end;
 $$;
 comment on function public.list_task_owners() is
-  'For admins. Returns TaskOwner[] (contract/management-tasks.ts), with the caller first. If is_coach_only is true, '
+  'For admins. Returns TaskOwners (contract/management-tasks.ts), with the caller first. If is_coach_only is true, '
   'the account can be given only a todo. Definer: reads the roles, after checking the caller.';
 grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');
@@ -42881,7 +42886,7 @@ select private.answer_calls('public.get_order_filters(uuid)', 'management');
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- A second part of the price that a seller takes out again is money that somebody may have taken.
+-- If a seller takes the second part of a payment out again, somebody may have taken that money.
 create trigger audit_staff after update of split_method, split_cents on public.orders
   for each row execute function private.audit('id', 'split_method', 'split_cents');
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
@@ -43645,7 +43650,7 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'Returns the history of an entry, as StaffWaitingEvent (contract/management-waitlists.ts), with the account that '
+  'Returns the history of an entry, as StaffWaitingHistory (contract/management-waitlists.ts), with the account that '
   'caused each event, if there is one.';
 
 create function public.get_waiting_history(p_entry_id uuid)
@@ -44505,8 +44510,8 @@ begin
     perform private.fail('code_used_up', 'p_code');
   end if;
   if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
-  -- Whoever issued the voucher saw its code, and may have given it without a payment. So their own family cannot redeem
-  -- it.
+  -- Somebody who issued a voucher saw its code, and may have given it without a payment. So their own family cannot
+  -- redeem it.
   if private.is_family_of(v_voucher.issued_by, v_family_id) then perform private.fail('own_balance', 'p_code'); end if;
   update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
   return jsonb_build_object('cents', v_voucher.amount_cents,
@@ -46269,7 +46274,7 @@ begin
   select coalesce(jsonb_agg(m), '[]') into v_missing from jsonb_array_elements(private.missing_details(v_child)) m
   where m in ('"health"', '"emergency_contact"');
   if v_missing = '[]' then return jsonb_build_object('mails', 0); end if;
-  -- Parents with an account answer in Family Base; a guest needs the link of an order.
+  -- Parents with an account answer in Family Base. A guest needs the link of an order.
   v_order_id := private.details_order(v_child.id);
   if v_order_id is null and not private.has_account(v_child.family_id) then
     return jsonb_build_object('mails', 0, 'has_link', false);
@@ -47046,7 +47051,7 @@ begin
   update public.session_templates set coach_id = v_new_coach_id where coach_id = p_coach_id;
   if v_new_coach_id is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
-    -- A clash must not prevent that a colleague leaves, so it is only recorded. The page Today lists it.
+    -- A clash must not keep a colleague from leaving, so it is only recorded. The page Today lists it.
     foreach v_id in array v_new_ids loop
       if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
         perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', p_reason);
@@ -48792,7 +48797,7 @@ begin
   from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
   -- Messages about bookings are queued before news.
   for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
-    -- A call that stops the message waits for this batch; the next batch then finds it stopped.
+    -- A call that stops the message waits for this batch. The next batch then finds the message stopped.
     select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
     continue when not found;
     for v_recipient in
@@ -50793,7 +50798,7 @@ as $$
     'kinds', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'entries', k.entries, 'cents', k.cents) order by k.kind), '[]')
       from (
-        -- If money was paid out, the entry counts as paid_out; otherwise staff only reduced the balance.
+        -- If money was paid out, the entry counts as paid_out. Otherwise staff only reduced the balance.
         select case when e.method is not null then 'paid_out' else e.kind end as kind, count(*) as entries, sum(e.amount_cents) as cents
         from public.family_balance_entries e where e.created_at >= p_from and e.created_at < p_until group by 1) k),
     'expired_vouchers', (
@@ -52710,7 +52715,7 @@ begin
     end if;
     v_checked := v_checked || jsonb_build_array(jsonb_build_object(
       'key', private.check_text(v_foundation -> 'key', 'foundations', 60),
-      -- Editors may leave it out.
+      -- Editors may leave out the emoji.
       'emoji', case when v_foundation -> 'emoji' = '""' then ''
         else private.check_text(v_foundation -> 'emoji', 'foundations', 16) end,
       'title', private.check_text(v_foundation -> 'title', 'foundations', 120),
@@ -52764,7 +52769,7 @@ begin
   if v_report.state = 'released' then perform private.fail('report_released', 'p_report'); end if;
   -- A level that the child has by now needs no move.
   if v_level <= v_child.current_level then v_level := null; end if;
-  -- One that was taken back keeps the move that it made.
+  -- A report that was taken back keeps the move to another level that it made.
   if v_level is null and v_report.level_before is not null then v_level := least(v_report.level, v_child.current_level); end if;
   if v_report.id is null then
     insert into public.growth_reports as r (
@@ -53123,8 +53128,8 @@ begin
           'has_credit', false),
         m.places > 0, 1, m.location = v_location, m.first_day, null, m.camp_id
       from private.next_camps(v_child) m) n
-    -- What has a place comes first, then a class that a pass pays for, a camp, and a class that needs a pass. Among
-    -- these, the base of the latest camp comes first, and then the nearest day.
+    -- Suggestions with a free place come first. Then come classes that a pass pays for, camps, and classes that need a
+    -- pass. Within each of these, the base of the latest camp comes first, and then the nearest day.
     order by n.has_place desc, n.rank, n.is_near desc nulls last, n.day, n.starts, n.id limit 1));
 end;
 $$;
@@ -54444,7 +54449,8 @@ as $$
         select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'look')) as missed
     from public.payment_events e where e.created_at > clock_timestamp() - interval '7 days'
   ), mails as (
-    -- A report of a delay counts as well: one mail that its recipient takes late is no dead webhook.
+    -- A report of a delay counts as well, because one mail that its recipient takes late does not mean that the webhook
+    -- is dead.
     select o.sent_at, greatest(o.delivered_at, o.delayed_at, o.bounced_at, o.complained_at) as reported_at
     from public.outbox o
     where o.created_at > clock_timestamp() - interval '7 days' and o.sent_at < clock_timestamp() - interval '1 hour'
@@ -55796,15 +55802,15 @@ begin
     perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
     update public.camp_enrollments set status = 'cancelled' where id = v_old.enrollment_id;
     insert into public.camp_enrollments (camp_id, child_id, family_id) values (p_to, p_child_id, v_old.family_id) returning id into v_id;
-    -- Written afterwards, so that the spot does not count as given today (private.free_spots_given_today).
+    -- The rung is written afterwards, so that the spot does not count as given today (private.free_spots_given_today).
     update public.camp_enrollments set rung_id = v_old.rung_id where id = v_id;
   else
     v_new_session := private.open_session(p_to, 'p_to');
     if private.seats_taken(p_to, clock_timestamp()) >= v_new_session.max_capacity then perform private.fail('session_full', 'p_to'); end if;
-    -- An exception for this team was made when the spot was given.
+    -- For the same kind of class, an exception was already made when the spot was given.
     if v_new_session.class_type_id <> v_old_session.class_type_id then perform private.check_team(p_child_id, v_new_session, 'p_to'); end if;
     perform private.undo_booking(v_old.booking_id);
-    -- Booked afterwards, for the same reason.
+    -- The status is written afterwards, too, so that the spot does not count as given today.
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
     values (p_to, v_new_session.session_date, v_new_session.session_time, p_child_id, v_old.family_id, 'cancelled') returning id into v_id;
     update public.bookings set status = 'booked' where id = v_id;
@@ -55963,8 +55969,8 @@ as $$
   from public.audit_log a
   where a.user_id = p_user_id and a.action = 'insert'
     and a.created_at >= date_trunc('day', clock_timestamp(), private.time_zone())
-    -- A spot that was moved is not written with its rung or as booked at once (private.move_unpaid), and a class booked
-    -- with a credit has an entry in the ledger.
+    -- Only spots that were given today count. A spot that was moved gets its rung or its status after the insert
+    -- (private.move_unpaid), and a class booked with a credit has an entry in the ledger.
     and (a.table_name = 'camp_enrollments' and a.after ->> 'rung_id' = 'free'
       or a.table_name = 'bookings' and a.after ->> 'status' = 'booked' and not exists (select from public.credit_ledger l where l.booking_id = a.row_key::uuid))
 $$;
@@ -57086,7 +57092,7 @@ begin
     if v_copy.left_out is null then
       insert into public.camp_weeks (
         name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
-      -- A spot that was added for one child is no ordinary capacity.
+      -- A spot that was added for one child is not part of the usual capacity, so it is not copied.
       select name, tier, team_types, location_id, v_copy.first_day, v_copy.last_day, session_time_start, session_time_end,
         greatest(1, capacity - added_spots), is_active
       from public.camp_weeks where id = v_copy.camp_id
@@ -59191,8 +59197,8 @@ select private.answer_calls('public.export_data(text, uuid, integer)', 'list_ord
 
 -- rows.sql
 
--- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
--- What a project may choose for itself stands in seed.sql.
+-- These rows must exist as soon as a database is made: limits, retention periods and the first texts. Rows that a
+-- project may choose for itself are in seed.sql.
 
 -- How often one caller may ask (foundation/rate_rules.sql). A call that can refuse needs its line here.
 insert into public.rate_rules (endpoint, most, seconds, why) values
@@ -59319,7 +59325,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('sign_up', 600, 3600, 'As sign_in'),
   ('other', 120, 60, 'What we do not know');
 
--- The first texts. Publishing replaces them; what was agreed to stays.
+-- The first consent texts. Newer versions replace them, but a text that somebody agreed to stays stored.
 insert into public.consent_texts (purpose, version, title, body) values
   ('terms', 1, 'Terms and conditions',
     'I have read the terms and conditions and the privacy policy, and I agree to them.'),
@@ -59336,7 +59342,7 @@ insert into public.consent_texts (purpose, version, title, body) values
   ('activity', 1, 'Taking part',
     'My child may take part in the activities that I book, and I have told the provider what it needs to know for my child to take part safely.');
 
--- How long we keep what, and why (privacy/retention.sql). Admins read both sentences beside the setting.
+-- How long data is kept, and why (privacy/retention.sql). Admins read both sentences beside the setting.
 insert into public.retention_periods (class, keep, action, purge, what, why) values
   ('lapsed_orders', '7 days', 'delete', 'purge_lapsed_orders',
     'Orders that were never paid, with everything that was typed, counted from their last change. If money was paid and refunded, the order stays in the books without people.',
@@ -59462,8 +59468,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Notes of staff about families, counted from the day they were written.',
     'Colleagues need them while the family still comes');
 
--- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026.
--- Another model, or another price: a row here and a migration; one without a row counts as the dearest of these.
+-- The prices of the assistant's models (operations/assistant_spend.sql), as their provider listed them in November
+-- 2026. Another model or another price needs a row here and a migration. A model without a row costs as much as the
+-- most expensive one of these.
 insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
   ('claude-haiku-5-5', 10, 50),
   ('claude-haiku-4-5', 100, 500),
@@ -59473,8 +59480,8 @@ insert into public.assistant_prices (model, input_us_cents, output_us_cents) val
   ('claude-fable-5-2', 800, 4000),
   ('claude-fable-5-1', 1000, 5000);
 
--- What a browser reads to see whether the database answers (visits/monitoring.sql).
+-- A browser reads this row to find out whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');
 
--- The site of today is built already when the database is made (publishing/site_rebuilds.sql).
+-- When the database is made, the site has already been built for that day (publishing/site_rebuilds.sql).
 insert into public.rebuild_days (day) values (private.calendar_today());

@@ -145,7 +145,7 @@ test('the three legal pages are complete, and their refund rules match those of 
   const rules = pages[0]?.sections.find(({ heading }) => heading === 'Cancellation and refunds')?.items ?? [];
   const periods = (text: string) => text.match(/\d+ (?:hours|days)/g)?.at(-1);
   for (const { name, cancellation } of toPasses(await client.fetch(passesQuery), report)) {
-    // The rule of “Term” must not be found in that of “X Term”.
+    // The rule of “Term” must not be found in the rule of “X Term”.
     const rule = rules.find((line) => line.split(':')[0]?.split(' and ').includes(name));
     expect(rule, name).toBeDefined();
     expect(periods(rule ?? ''), name).toBe(periods(cancellation));

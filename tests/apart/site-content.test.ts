@@ -180,7 +180,7 @@ test('one unfinished page stops a build, but not a preview, and the other pages 
     expect(lines.join('\n')).toContain('page “New” (page-new) has ');
   }
 
-  // A countdown is shown until its end, by the day that the preview shows.
+  // A countdown is shown until it ends, measured by the day that the preview shows.
   onTestFinished(() => setSiteClock(() => undefined));
   const shownAt = async (moment: string) => {
     setSiteClock(() => Date.parse(moment));

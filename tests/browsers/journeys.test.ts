@@ -60,7 +60,7 @@ inEachBrowser((browser) => {
 
   it('a parent signs in, sees the family’s children, and opens a receipt', async () => {
     const { visitor, engine, signIn, signOut } = browser();
-    // The demo's family has bought something.
+    // The parent of the demo's family, which has bought something.
     const email = 'parent@otter.test';
     const [child] = await sql()<{ name: string }[]>`select c.name from children c
       join families f on f.id = c.family_id join auth.users u on u.id = f.primary_parent_id where u.email = ${email}`;
@@ -68,7 +68,7 @@ inEachBrowser((browser) => {
     await visitor.see({ text: `/${child?.name.split(' ')[0] ?? ''}/` });
     await visitor.press({ role: 'link', name: 'Passes' });
     await visitor.press({ role: 'button', name: '/^Receipt/' });
-    // The dialog of a printer would stop the test.
+    // The print dialog would block the test.
     await engine.run('window.print = () => { document.body.dataset.printed = document.body.innerText; }');
     await visitor.press({ role: 'button', name: 'Print, or save as PDF' });
     await until(async () => {
@@ -98,7 +98,8 @@ inEachBrowser((browser) => {
     }
     expect(wide).toEqual([]);
     expect(thrown).toEqual([]);
-    // The pages report their own errors (features/watch). This last error comes after all others.
+    // The pages report their own errors (features/watch). When this last error has arrived, all others have arrived
+    // too.
     await until(async () => {
       if (!(await engine.run<boolean>(LAST_ERROR))) throw new Error('The monitoring did not load');
     });

@@ -1,4 +1,7 @@
-/** Tests whose turn it is when staff add a child: siblings of a family that waits, and the own family of an admin. */
+/**
+ * Tests whose turn it is when staff add a child who has siblings on the waitlist, or who belongs to an admin's own
+ * family.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Adding, addingArgs, codeOf, createAdding } from '#support/sql-added-children.ts';
@@ -77,7 +80,7 @@ describe('an admin and the own family', () => {
         await codeOf(staff.add(addingArgs(own.id, place, way, { p_expected_capacity: capacity }), 'admin')),
       ).toBe('own_balance');
     await staff.add(addingArgs(own.id, free, 'offer'), 'admin');
-    // A colleague decides about it.
+    // A colleague may do it, because it is not the colleague's own family.
     await staff.add(addingArgs(own.id, full, 'offer', { p_expected_capacity: 1 }));
     expect(await staff.readCapacity(full)).toBe(2);
   });

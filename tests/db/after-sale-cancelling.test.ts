@@ -84,7 +84,7 @@ describe('the refund rules apply exactly to the second', () => {
         private.refund_rule('[{"hours_before": 0, "percent": 10}]', now(), now(), null, now()) ->> 'percent' as at,
         private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 14, now()) ->> 'percent' as dateless,
         private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 15, now()) as endless`;
-    // A line without a start time cannot be refunded for ever.
+    // Without a start time, a rule in hours stops applying after 14 days.
     expect(row).toEqual({ none: null, at: '10', dateless: '70', endless: null });
   });
 

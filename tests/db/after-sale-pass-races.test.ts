@@ -1,4 +1,4 @@
-/** Tests that several people can book with passes by mail links at once, also while others wait for a full session. */
+/** Tests that several people can book with passes by mail links at once, even while others wait for a full session. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as afterSale from '#support/sql-after-sale.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -94,7 +94,7 @@ test('two children who take each other’s spots cause no deadlock', async () =>
   expect(await afterSale.findFaults(db)).toEqual([]);
 });
 
-/** Kai joins the waitlist of a full session as a guest, with the address of the order or another one. */
+/** Kai joins the waitlist of a full session as a guest, with the address of the order or with another one. */
 async function wait(id: string, email: string, name = 'Kai Tan') {
   return waitlists.joinAs(db, visitor, {
     session_id: id,

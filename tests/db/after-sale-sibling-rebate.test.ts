@@ -65,7 +65,7 @@ test('the rebate stays the same if both siblings move and the one without the re
   expect(await afterSale.quoteMove(db, bought, second, target)).toEqual({ difference_cents: 0 });
   await afterSale.moveLine(db, bought, second, target);
   expect(await lineBalances(bought)).toEqual([79000, 74000]);
-  // The children are siblings on one camp again, so cancelling one of them takes the rebate back.
+  // The children are siblings on one camp again, so cancelling one of them takes back the rebate.
   expect((await afterSale.viewOrder(db, bought)).lines[0]?.can.cancel).toEqual({
     refund_cents: 74000,
     clawback_cents: 5000,

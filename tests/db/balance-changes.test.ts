@@ -75,7 +75,7 @@ describe('an admin who is not a business admin', () => {
     });
     await change(second, 5_000);
     expect(await refusal(change(first, 1))).toMatchObject({ code: 'balance_gift_too_high', detail: '0' });
-    // A repeated call after a lost answer gives nothing more and is answered.
+    // A call that is repeated after a lost answer adds nothing more, and gets the same answer.
     expect(await change(first, 15_000, { p_key: key, p_expected_cents: 0 })).toEqual({ cents: 15_000 });
     await change(first, -1_000);
     await change(first, 100_000, {}, owner);

@@ -179,7 +179,7 @@ describe('staff cannot decide about money of their own family', () => {
         sell(family, parentOnStaff, { method: 'cash', discount: { cents: 100, reason: 'Mine' } }),
       ),
     ).toMatchObject({ code: 'own_balance', field: 'discount.cents' });
-    // A colleague decides about the debt.
+    // A colleague decides about the debt, because it is the other admin's own family.
     await rpc(db, admin, 'resolve_decision', { p_decision_id: debt?.id, p_resolution: 'accepted' });
   });
 });

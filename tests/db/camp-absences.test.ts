@@ -1,6 +1,6 @@
 /**
- * Tests what a family says about a day away from a camp: who may say it and for which days, and that a child who was
- * reported away is still expected on the roster (docs/decisions "A day away from camp").
+ * Tests how a family reports a day's absence from a camp: who may report it and for which days, and
+ * that such a child is still expected on the roster (docs/decisions "A day away from camp").
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -75,7 +75,7 @@ test('the child stays on the roster and in the head count as expected, and coach
     { p_date: today },
   );
   expect(entries.find(({ entry_id }) => entry_id === enrollment)).toMatchObject({ told_absent_at });
-  // The child comes after all, and is checked in as always.
+  // The child comes after all, and is checked in as usual.
   await db.sql`
     insert into public.attendance_marks (id, enrollment_id, day, kind, made_at)
     values (gen_random_uuid(), ${enrollment}, ${today}, 'in', private.calendar_now())`;
@@ -94,7 +94,7 @@ test('nobody says that a child is away who is or was there that day', async () =
       field: 'p_day',
     });
   }
-  // Tomorrow is another day.
+  // The family may still report the child away for tomorrow.
   expect(await tell(people.callers.parent, tomorrow)).toMatchObject({ absent_days: [tomorrow] });
 });
 

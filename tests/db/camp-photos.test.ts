@@ -118,7 +118,7 @@ test('a yes to an earlier text is no answer about camp photos, and an earlier no
   expect(await answer()).toEqual({ answer: 'no', allowed: false, shown: false });
   await answerPhotos(db, child.who, child.childId, true);
   expect(await answer()).toEqual({ answer: 'yes', allowed: true, shown: true });
-  // A merge of families restores an earlier yes under the number of the newest text, to which nobody agreed.
+  // A merge of families restores an earlier consent under the number of the newest text, to which nobody agreed.
   await db.sql`
     insert into public.consents (family_id, child_id, purpose, version, given, source)
     values (${child.familyId}, ${child.childId}, 'photo', private.consent_version('photo'), true, 'merge')`;
@@ -131,7 +131,7 @@ test('a photo that a parent reported does not come back when the device sends it
   await rpc(db, at.home.who, 'report_camp_photo', { p_photo_id: id, p_child_id: at.home.childId });
   expect(await start(id, [at.home.childId])).toEqual({ path: null });
   expect([...(await db.sql`select from public.camp_photos`)]).toEqual([]);
-  // An upload that never ended may be sent again.
+  // An upload that was never finished may be sent again.
   const other = randomUUID();
   await start(other, [at.home.childId]);
   await db.sql`delete from public.camp_photos where id = ${other}`;

@@ -75,7 +75,7 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
   });
   const [row] = await db.sql`select details from public.offers where id = 'tier-spark'`;
   expect(row).toEqual({ details: good });
-  // A check of the table refuses these details too, whoever writes them.
+  // A check of the table refuses these details too, even if they do not come from a publication.
   const write = db.sql`update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-spark'`;
   expect(await sqlState(write)).toBe('23514');
 });

@@ -1,6 +1,6 @@
 /**
- * Tests that nothing takes a child who is here off today's roster: neither the family, nor staff who cancel a camp, nor
- * an instalment that lapses (docs/decisions "One head count").
+ * Tests that nothing removes a checked-in child from today's roster: neither the family, nor staff
+ * who cancel a camp, nor an instalment that lapses (docs/decisions "One head count").
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';

@@ -1,4 +1,7 @@
-/** Tests deposits for camps at the checkout on the site, also of guests (docs/decisions "Deposits and instalments"). */
+/**
+ * Tests deposits for camps at the checkout on the site, including those of guests (docs/decisions "Deposits and
+ * instalments").
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';

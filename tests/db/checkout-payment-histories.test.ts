@@ -1,5 +1,5 @@
 /**
- * Plays random histories of deposits and balances at the checkout on the site. The test counts for itself what each
+ * Runs random histories of deposits and balances at the checkout on the site. The test counts for itself what each
  * family paid and holds, and expects that no family has both its balance and the spot, and that no family has neither.
  */
 import { randomUUID } from 'node:crypto';

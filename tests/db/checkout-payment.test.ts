@@ -1,6 +1,6 @@
 /**
- * Tests how a parent pays at the checkout on the site: with deposits for camps, and with balance that is reserved,
- * spent and given back (docs/decisions "Deposits and instalments" and "The family balance").
+ * Tests how a parent pays at the checkout on the site: with deposits for camps, and with balance that is
+ * reserved, spent and returned (docs/decisions "Deposits and instalments" and "The family balance").
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';

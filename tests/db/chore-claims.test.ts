@@ -54,7 +54,7 @@ test('a finished chore can be claimed again, and a chore that died is free when 
   await age(61);
   const third = await claim();
   expect(third.claim).not.toBeNull();
-  // If a caller was too slow, its late end does not end the claim of the next caller.
+  // If a caller is too slow, ending its claim does not end the claim of the next caller.
   expect(await finish(second.claim)).toEqual({ ok: false });
   expect(await claim()).toMatchObject({ claim: null });
   expect(await finish(third.claim)).toEqual({ ok: true });

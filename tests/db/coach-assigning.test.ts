@@ -140,7 +140,7 @@ describe('assigning a coach', () => {
     await coaches.assignCoach(place, 'Ana');
     expect(await coaches.listUncovered()).toEqual([place]);
     await coaches.assignCoach(place, 'Ben');
-    // No colleague removed Ana in the meantime, so the call is refused.
+    // The business admin did not remove Ana, so for this caller it is not an undo, and the call needs a reason.
     expect(await refusalCode(coaches.assignCoach(place, 'Ana', null, 'business admin'))).toBe(
       'coach_unavailable',
     );

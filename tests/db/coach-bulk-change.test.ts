@@ -71,7 +71,8 @@ describe('changing several sessions and camps at once', () => {
       { recipient: 'ben@example.test', changes: 3 },
       { recipient: 'coach@example.test', changes: 3 },
     ]);
-    // A repeated call finds other coaches and is refused, as is a colleague who opened the form before the change.
+    // A repeated call is refused, because the coaches have changed, and so is a call of a colleague who opened the form
+    // before the change.
     expect(await refusalCode(change(confirmed, 'Ana is ill'))).toBe('changed_meanwhile');
 
     await change(confirmed.map(({ place_id, from, to }) => ({ place_id, from: to, to: from })));

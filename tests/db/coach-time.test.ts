@@ -124,7 +124,7 @@ describe('who may enter and read a coach’s availability', () => {
     expect(await coaches.call('coach', 'get_party_sheet', { p_party_id: party_id })).toMatchObject({
       party_id,
     });
-    // An admin finds them on Today.
+    // An admin finds the same parties on Today.
     const today = v.parse(ManagementToday, await coaches.call('admin', 'get_management_today', {}));
     expect(today.parties).toEqual(week.parties);
     const parties = async (args: object) =>

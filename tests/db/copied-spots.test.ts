@@ -1,4 +1,4 @@
-/** Tests that a spot which staff added for a single child is no ordinary capacity of next week's copy. */
+/** Tests that a spot which staff added for a single child is not copied to next week as ordinary capacity. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The Monday that many weeks ahead. */
+/** Returns the Monday this many weeks ahead. */
 function monday(weeks: number): string {
   const day = new Date(`${afterSale.dateIn(7 * weeks)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));

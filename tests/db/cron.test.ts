@@ -13,7 +13,7 @@ const script = (secret: string) =>
     .replaceAll('[SUPABASE_URL]', 'https://project.test');
 
 let db: TestDatabase;
-/** Runs as the role postgres of a hosted project, which may not write into cron.job or vault.secrets itself. */
+/** Runs as the role postgres of a hosted project, which cannot write into cron.job or vault.secrets itself. */
 const run = (text: string) =>
   db.sql.begin(async (tx) => {
     await tx`set local session authorization ${tx(hostedRole)}`;

@@ -57,7 +57,7 @@ describe('the demo data', () => {
     expect(shown).toHaveLength(14);
     const lefts = new Set(shown.map(({ left }) => left));
     for (const left of [6, 5, 4, 3, 2, 1, 0]) expect(lefts).toContain(left);
-    // The drawings show this weekend of the Red Otter class.
+    // The design drawings show this weekend of the Red Otter class.
     const red = shown
       .filter(({ team }) => team.startsWith('Red'))
       .map(({ day, time, left }) => [day, time, left]);
@@ -203,7 +203,8 @@ describe('the demo calendar', () => {
   });
 
   test('the calendar shows the real time while a session of this weekend has not begun', async () => {
-    // The weekend of today gets one more session in its last minute, so it has not begun at any time of the day.
+    // Today's weekend gets one more session in its last minute, so there is one that has not begun, whatever the time
+    // of day.
     await shiftCalendar(db.sql, new Date());
     await db.sql`
       insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)

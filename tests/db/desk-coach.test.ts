@@ -16,7 +16,7 @@ import { refusal, rpc, sqlState } from '#support/sql.ts';
 let db: TestDatabase;
 let people: People;
 let home: Awaited<ReturnType<typeof passes.makeHome>>;
-/** By default a coach may not give a discount. */
+/** By default a coach cannot give a discount. */
 const limits = { spends_balance: false, uen: null, discount: { percent: 0, cents: 0 } };
 type Role = keyof People['callers'];
 const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.sql({ coaches_sell })}`;

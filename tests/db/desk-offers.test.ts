@@ -1,6 +1,6 @@
 /**
- * Tests that a sale at the desk which ends unpaid gives the family the waitlist offer back that it had used, and that
- * nobody else gets the spot before the deadline in the family's mail.
+ * Tests that a desk sale which ends unpaid returns the waitlist offer that the family had used for
+ * it, and that nobody else gets the spot before the deadline in the family's mail.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';

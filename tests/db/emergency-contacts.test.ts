@@ -1,4 +1,4 @@
-/** Tests how the office corrects an emergency contact: nobody is lost, and the family is told. */
+/** Tests how the office corrects an emergency contact: no contact is lost, and the family is notified. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ test('another contact can become the first, and nobody leaves the list', async (
     [2, 'Uncle Ben', '+6598765432'],
     [1, 'Nanny Lim', '+6590001111'],
   ]);
-  // The first one stays the first, so there is nothing to save and to mail.
+  // The first contact stays first, so there is nothing to save and to mail.
   expect(await correct(await idOf('Gran Tan'), gran, { p_is_first: true })).toEqual({ notified: 0 });
   expect(await db.sql`select from public.family_notes`).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /**
- * Tests a refund made on Stripe's own pages while the project's own refund is being sent, or at the same moment: the
- * money goes back once. The tests judge by charges, refunds and rosters, not by the ledger of lines (docs/decisions
- * "Refunds made at Stripe").
+ * Tests a refund made on Stripe's own pages while the project's own refund is being sent, or at the
+ * same moment: the money is refunded once. The tests judge by charges, refunds and rosters, not by
+ * the ledger of lines (docs/decisions "Refunds made at Stripe").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

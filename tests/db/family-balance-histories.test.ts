@@ -1,6 +1,6 @@
 /**
- * Plays random histories of balances. The test counts for itself what families paid, got back and hold, and expects the
- * same sums in the database.
+ * Runs random histories of balances. The test counts for itself what families paid, got back and
+ * hold, and expects the same sums in the database.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

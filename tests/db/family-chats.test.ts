@@ -22,7 +22,7 @@ import { cancelSessions, makeUser, refusal as refusalOf, sqlState } from '#suppo
 let db: TestDatabase;
 let people: People;
 let messaging: Messaging;
-/** Both sessions are today. `mine` is led by the coach of the cast, `theirs` by another coach. */
+/** Both sessions are today. The coach of the test data leads `mine`, and another coach leads `theirs`. */
 let mine: string;
 let theirs: string;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('a coach can neither tick nor undo a tick for a class of another coach', as
   const sent = await tick('admin', other);
   for (const mark of [sent?.mark_id ?? '', randomUUID()])
     expect(await refusalOf(undo('coach', mark))).toMatchObject({ code: 'not_allowed' });
-  // Only an admin can undo a mark that an admin set, also in the coach's own session.
+  // Only an admin can undo a mark that an admin set, even in the coach's own session.
   const own = await tick('admin', { p_place_ids: [mine], p_recipient: await readRecipient(mine) });
   expect(await refusalOf(undo('coach', own?.mark_id ?? ''))).toMatchObject({ code: 'not_allowed' });
   expect(await undo('admin', own?.mark_id ?? '')).toBeNull();

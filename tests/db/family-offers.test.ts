@@ -27,8 +27,8 @@ const takeOffer = async (who: Caller, p_secret: string) =>
   v.parse(TakenOffer, await rpc(db, who, 'take_offer_with_credits', { p_secret }));
 
 /**
- * Makes a family with two children, each with a credit, that waits for a full class. Returns also a function that frees
- * spots in the class.
+ * Makes a family with two children, each with a credit, that waits for a full class. Also returns a
+ * function that frees spots in the class.
  */
 async function makeOffer({
   friend = false,

@@ -1,6 +1,6 @@
 /**
- * Tests what the family of a free spot is asked and told: what is missing about the child, that there is nothing to
- * give back if we cancel, and a move to another date.
+ * Tests what the family of a child with a free spot is asked and told: what is missing about the
+ * child, that there is nothing to refund if we cancel, and a move to another date.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-/** A guest who has bought a camp, with the child of that order. */
+/** Makes a guest who has bought a camp, and returns the child of that order. */
 async function makeGuest() {
   const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: await staff.camp() }]);
   const [child] = await db.sql<{ id: string; family: string }[]>`
@@ -114,7 +114,7 @@ describe('what is missing about the child', () => {
       v.parse(RequestedDetails, await rpc(db, visitor, 'get_requested_details', { p_access: { token } }))
         .children,
     ).toHaveLength(1);
-    // From the page of the family it is the same.
+    // A request from the family's page finds the same.
     const askFamily = async (p_child_id: string) =>
       v.parse(
         RequestedFromParents,
@@ -252,7 +252,7 @@ describe('staff move a free spot', () => {
       select from public.credit_ledger l join public.bookings b on b.id = l.booking_id where b.child_id = ${child.id}`;
     expect(credits).toHaveLength(0);
     expect(await countGiven()).toBe(given);
-    // It is still one that nobody paid for, so it can be removed.
+    // Nobody has paid for this spot either, so it can be removed.
     expect((await staff.remove(child.id, full)).children).toEqual([]);
     expect(await afterSale.findFaults(db)).toEqual(faults);
   });

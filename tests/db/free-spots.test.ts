@@ -1,6 +1,4 @@
-/**
- * Tests that an admin can give a child a spot that nobody pays for, within limits, and take it back without any money.
- */
+/** Tests that an admin can give a child a spot that nobody pays for, within limits, and remove it without a refund. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Adding, addingArgs, codeOf, createAdding } from '#support/sql-added-children.ts';

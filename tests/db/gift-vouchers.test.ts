@@ -1,6 +1,6 @@
 /**
- * Tests gift vouchers, also of families that are erased or merged, and who may use them (docs/decisions "The family
- * balance").
+ * Tests gift vouchers, including those of families that are erased or merged, and who may use them
+ * (docs/decisions "The family balance").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

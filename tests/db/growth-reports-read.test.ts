@@ -1,4 +1,6 @@
-/** Tests who reads growth reports of camps, which are due, and how they end (docs/decisions "Growth reports"). */
+/**
+ * Tests who reads growth reports of camps, which of them are due, and how they end (docs/decisions "Growth reports").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CampReports, CampsWithReports, FamilyGrowthReports } from '#contract/growth-reports.ts';
@@ -75,7 +77,7 @@ test('Today names a camp until all its reports are released, and says when they 
   const other = (await growth.save(db, as('coach'), camp, mia)).report;
   await growth.release(db, head, report, other);
   expect(await due()).toBeUndefined();
-  // A child about whom nobody marked anything is no child who did not come.
+  // A child without any mark does not count as absent.
   const child = await growth.makeCamper(db, people.familyId, 'Unmarked Tan');
   const place = await growth.enrol(db, camp, child, []);
   try {

@@ -159,7 +159,7 @@ describe('release', () => {
     });
     // The form offers only levels above the child's, so it sends none.
     const { version } = (await save(as('coach'), growth.fields({ sentence: 'Kai climbed.' }), 3)).report;
-    // On the roster, the child moves further up in the meantime. This report did not do that.
+    // On the roster, the child moves further up in the meantime. That is not an effect of this report.
     await db.sql`update public.children set current_level = 4 where id = ${kai}`;
     await growth.release(db, head, { id: report.id, version });
     const [released] = await readFamily(as('parent'));

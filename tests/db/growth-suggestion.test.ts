@@ -41,7 +41,7 @@ beforeEach(async () => {
   child = await growth.makeCamper(db, familyId, 'Kai Tan');
 });
 
-/** Eight years old and a beginner, so of the red team. */
+/** The child is eight years old and a beginner, so it belongs to the red team. */
 const suggest = async (who = parent) =>
   v.parse(NextSession, await rpc(db, who, 'suggest_next_session', { p_child_id: child })).suggestion;
 const fillSession = (session: string) =>

@@ -103,7 +103,7 @@ const controls: [
         /if p_order\.status in \('paid', 'paid_late'\)/,
         'if false',
       ]);
-      // A unique index is a second guard for camps, because it enrols a line only once.
+      // A unique index also guards camps, because it allows only one enrolment of a line.
       await db.sql`drop index camp_enrollments_line_once`;
       // This constraint would refuse to sell a line that was moved.
       await db.sql`alter table public.order_lines drop constraint order_lines_check`;

@@ -40,8 +40,8 @@ const rareCases = [
 ];
 
 test.runIf(COUNT >= 300)('the histories contain every kind of event', () => {
-  // Each of these results happens in about one database of three, so thirty databases have it. Rarer results have tests
-  // of their own.
+  // Each of these results happens in about one database in three, so thirty databases should
+  // contain it. Rarer results have their own tests.
   const missing = [
     ...['confirmed', 'reseated', 'needs_choice', 'duplicate_payment'].map((result) => `payment ${result}`),
     ...['held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released'].map(

@@ -1,6 +1,6 @@
 /**
- * In a hosted project the role `postgres` is no superuser. The migrations of all tests run with its rights
- * (tests/support/hosted/rights.ts), so that whatever a test calls works there, too.
+ * In a hosted project the role `postgres` is not a superuser. The migrations of all tests run with its rights
+ * (tests/support/hosted/rights.ts), so that everything that a test calls works there, too.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Tests the hours for pay. The test computes them itself from the plain rows, and tries to read them as every role that
- * may not.
+ * Tests the hours for pay. The test computes them itself from the plain rows, and tries to read
+ * them as every role that must not read them.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Tests an instalment whose money goes back without staff, because it was refunded on Stripe's own pages or taken back
- * by the family's bank. The tests judge by charges, refunds and rosters (docs/decisions "Deposits and instalments").
+ * Tests an instalment whose money goes back without a decision by staff, because it was refunded on Stripe's own pages
+ * or taken back by the family's bank. The tests judge by charges, refunds and rosters (docs/decisions "Deposits and
+ * instalments").
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -60,7 +61,7 @@ async function lose(intent: string, cents = PART as number) {
   return { p_decision_id: row?.id ?? '', p_resolution: 'ended' };
 }
 const resolve = (decision: Record<string, unknown>) => rpc(db, admin, 'resolve_decision', decision);
-/** Returns how much banks took that is not written off. */
+/** Returns how much of the money that banks took back is not written off. */
 const notWrittenOff = async (intent: string) => {
   const [row] = await db.sql<[{ cents: number }]>`
     select r.rest_cents as cents from private.disputed_rest('-infinity', 'infinity') r

@@ -1,4 +1,4 @@
-/** Tests when an invited parent cannot bring along their own family (docs/decisions "Two parents"). */
+/** Tests when an invited parent cannot bring an existing family along (docs/decisions "Two parents"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,7 +110,7 @@ describe('refused and simultaneous attempts to join a family', () => {
     expect(await rpc(db, invited.who, 'read_invitation', { p_token: token })).toMatchObject({
       own: 'shared',
     });
-    // The second parent cannot bring the family along either.
+    // The second parent of that family cannot bring it along either.
     expect(await refusals(other.who, await invite(first, other))).toEqual(shared);
     expect(await readFamily(other.who)).toBe(invited.familyId);
   });

@@ -1,4 +1,4 @@
-/** Tests that an invited parent who already has a family brings it along (docs/decisions "Two parents"). */
+/** Tests that an invited parent can bring an existing family along (docs/decisions "Two parents"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ const visibleData = async (who: Caller) => [
   )),
 ];
 
-/** Makes a guest's order, and an account with its address that the order was linked to. */
+/** Makes a guest's order, and an account with the same address, to which the order was linked. */
 async function signUp(mark: string, details: object = {}) {
   const email = `${mark}@example.test`;
   const bought = await buyAsGuest(db, email, `Kai ${mark}`, { ...bothNamed, ...details });
@@ -126,7 +126,7 @@ describe('a new account with the address that bought', () => {
       { kind: 'person', field: null, effect: 'all' },
       { kind: 'pickup_authorization', field: null, effect: 'order' },
     ]);
-    // News by mail need a consent of their own, so that proposal is left.
+    // News by mail needs a separate consent, so its proposal is left.
     expect(await acceptAll(db, home.who)).toEqual({ accepted: 4, left: 1 });
     expect(await visibleData(home.who)).toMatchObject([{ kind: 'consent' }]);
     expect(await details(home.who, home.guestChild)).toMatchObject({

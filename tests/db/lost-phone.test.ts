@@ -19,7 +19,7 @@ import {
 import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 // A person who finds a parent's unlocked phone has a session of weeks, but neither the password nor the mailbox. These
-// tests show what that session may not do with a child, and what stays possible without a fresh sign-in.
+// tests show what that session cannot do with a child, and what it still can do without a fresh sign-in.
 
 let db: TestDatabase;
 let admin: Caller;

@@ -1,6 +1,6 @@
 /**
- * Tests the reports of the mail service (delivered, bounced, marked as spam), also repeated, late and in any order, and
- * what follows from each.
+ * Tests the reports of the mail service (delivered, bounced, marked as spam), even if they are
+ * repeated, late or out of order, and what follows from each.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';

@@ -47,7 +47,7 @@ const buy = async (late = false) => {
   );
 };
 
-/** Collects the tokens and secrets that somebody could use who reads the mails or the tables. */
+/** Collects the tokens and secrets that somebody who reads the mails or the tables could use. */
 async function readKeys(mails: Mail[]): Promise<string[]> {
   const rows = await db.sql<{ key: string }[]>`
     select secret::text as key from public.orders

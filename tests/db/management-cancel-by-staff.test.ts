@@ -114,7 +114,7 @@ test('when families choose, credits are returned, camps wait for a choice, and e
   expect(mails.every(({ payload }) => payload['reason'] === 'Lightning')).toBe(true);
   expect(await afterSale.countCredits(db, day.term.lines[0] ?? '')).toBe(18);
   expect(await afterSale.readRefunds(db, day.tryout.orderId)).toHaveLength(0);
-  // No cancelled session is proposed as the other date of another one.
+  // No cancelled session is proposed as another date for a cancelled one.
   const places = mails.flatMap(placesOf);
   expect(places.filter(({ session }) => session?.session_id === day.second)).toHaveLength(1);
   expect(JSON.stringify(places.map(({ other_sessions }) => other_sessions))).not.toContain(day.second);
@@ -128,7 +128,7 @@ test('payments that keep arriving make the call fail with a serialization error 
   const day = await rainyDay();
   const [{ source }] = await db.sql<[{ source: string }]>`
     select pg_get_functiondef('private.lines_wholly_cancelled(uuid[],uuid[])'::regprocedure) as source`;
-  // Each read finds an order that the read before did not find.
+  // Each read finds an order that the previous read did not find.
   await db.sql.unsafe(
     source.replace(
       'select l.* from',
@@ -146,7 +146,7 @@ test('when staff refund at once, a purchase cancelled as a whole is refunded, an
   expect(refund).toMatchObject({ credits: 2, refunds: 3, choices: 0 });
   const done = await cancelByStaff(day.ids, refund, true);
   expect(done).toEqual(refund);
-  // Staff can call or write to every family, also if their spot ended, because a mail may be read too late.
+  // Staff can call or write to every family, even if its spot has ended, because a mail may be read too late.
   const chats = await rpc(db, admin, 'get_family_chats', { p_place_ids: day.ids });
   const { families } = v.parse(FamilyChats, chats);
   expect(families).toHaveLength(refund.families);

@@ -200,7 +200,7 @@ test('all links of one order end at once, and those of others stay', async () =>
   expect(ended).toBeGreaterThanOrEqual(2);
   expect(await refusal(manage(links[0]))).toMatchObject({ code: 'link_expired' });
   expect(await manage(kept)).toMatchObject({ order_id: other.id });
-  // The first press has mailed a new link, which the second one ends again.
+  // The first press has mailed a new link, which the second press revokes.
   expect(await rpc(db, people.callers.admin, 'end_order_links', { p_order_id: sold.order_id })).toEqual({
     ended: 1,
     queued: true,

@@ -1,6 +1,6 @@
 /**
- * Tests which channels parents allowed for messages: who may answer and read it, what is deleted after a no, and what
- * staff record.
+ * Tests which channels parents allowed for messages: who may answer and read it, what is deleted
+ * after a refusal, and what staff record.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -100,7 +100,7 @@ test('no channel is allowed until a parent says so, and each parent decides only
   ]);
   for (const role of ['second parent', 'other parent'] as const)
     expect((await read(role)).map(({ allowed }) => allowed)).toEqual([null, null]);
-  // A repeated answer adds no row. A no adds a row, and the earlier answer stays as evidence.
+  // A repeated answer adds no row. A refusal adds a row, and the earlier answer stays as evidence.
   await say('parent', 'whatsapp', true);
   expect((await say('parent', 'whatsapp', false))[0]).toMatchObject({ allowed: false });
   expect(await db.sql`select allowed from public.channel_permissions order by id`).toEqual([

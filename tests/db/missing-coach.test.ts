@@ -50,7 +50,7 @@ test('the team is mailed once about sessions that are planned together without a
     from public.sessions where id = any (${ids})`;
   await copySessions(3);
   expect(await countNotices()).toBe(1);
-  // Nobody needs to coach what is over.
+  // A past session needs no coach.
   await copySessions(-300);
   expect(await countNotices()).toBe(1);
 });
@@ -68,7 +68,7 @@ test('the team is mailed once about sessions that lose their coach together', as
   expect(await countNotices()).toBe(0);
   await assign(null);
   expect(await countNotices()).toBe(1);
-  // Other changes of a session without a coach are no news.
+  // Other changes of a session without a coach send no notice.
   await coaches.db.sql`update public.sessions set max_capacity = 9 where id = any (${ids})`;
   expect(await countNotices()).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Tests what becomes of a discount for one location when a family moves (docs/decisions "Discounts"). */
+/** Tests what happens to a discount for one location when a family moves (docs/decisions "Discounts"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';

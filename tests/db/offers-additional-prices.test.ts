@@ -1,4 +1,7 @@
-/** What is paid in addition to an offer, a transport or a further guest, is guarded against slips like its price. */
+/**
+ * Additional prices of an offer, such as a transport or a further guest, are protected against mistyped values like its
+ * main price.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';

@@ -97,7 +97,7 @@ test('a code that ended between hold and payment is refused, and the parent may 
   // Staff reduce the number of uses. The orders that already hold the code keep it.
   await callAs(db, service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
   await shop.finalizeOrder(db, first, two);
-  // The last moment that the order was promised has passed.
+  // The code is no longer valid by the terms that this order was promised.
   const id = await orders.readOrderId(db, second);
   await db.sql`
     update public.promotion_uses set terms = terms || '{"valid_until": "2026-01-01T00:00:00Z"}' where order_id = ${id}`;

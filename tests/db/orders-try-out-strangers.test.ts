@@ -134,7 +134,7 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
     const again = await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother);
     expect(await refusal(shop.finalizeOrder(db, again, typed))).toMatchObject({ code: 'try_out_used' });
     await booksAreEven();
-    // Linking the stranger's purchase gives the child two try-outs, which is no discrepancy.
+    // Linking the stranger's purchase gives the child two try-outs, which is not a discrepancy.
     await rpc(db, mother, 'link_purchases', {});
     expect(await readPlaces(typed.parent.email)).toEqual([
       'Ida Tan: camp',

@@ -173,7 +173,7 @@ describe('an empty box at the checkout', () => {
     if (purpose === 'marketing') await recordConsent('marketing', null);
     await orders.payOrder(db, await holdFor(2), details({ [purpose]: false }));
     expect(await latest(purpose)).toEqual(expected);
-    // A yes is recorded, also after a no.
+    // A consent is recorded, also after a refusal.
     camp = await camps.makeCamp(db);
     await orders.payOrder(db, await holdFor(2), details({ [purpose]: true }));
     expect(new Set(Object.values(await latest(purpose)))).toEqual(new Set([true]));

@@ -205,7 +205,7 @@ describe('gift vouchers and the admin’s own family', () => {
       expect(await refusal(call(own, 'redeem_voucher', { p_code: code, ...body }))).toMatchObject(
         ownBalance('p_code'),
       );
-    // A colleague cannot redeem it for this family either, and the voucher stays unchanged.
+    // A colleague cannot redeem the voucher for this family either, and the voucher stays unchanged.
     expect(
       await refusal(call(colleague, 'redeem_voucher', { p_code: code, p_family_id: ownFamily })),
     ).toMatchObject(ownBalance('p_code'));
@@ -236,7 +236,7 @@ describe('promotion codes and the admin’s own family', () => {
     expect(await hold(someone, 'HALF-OWN')).toMatchObject({ total_cents: instalments.PRICE / 2 });
     await save(colleague, 'HALF-OWN', 50);
     expect(await hold(own, 'HALF-OWN')).toMatchObject({ total_cents: instalments.PRICE / 2 });
-    // Starting an ended code again is refused as well.
+    // An admin can start an ended code again, but still cannot use it.
     const [row] = await db.sql<
       [{ id: string }]
     >`select id from public.promotion_codes where code = 'HALF-OWN'`;

@@ -1,4 +1,4 @@
-/** Tests who reads to whom a PayNow payment goes (docs/decisions "PayNow at the desk"). */
+/** Tests who may read to which account a PayNow payment goes (docs/decisions "PayNow at the desk"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PaynowAccount } from '#contract/desk.ts';

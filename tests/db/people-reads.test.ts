@@ -230,7 +230,7 @@ test('a parent can read the other parent’s profile, and nobody else’s', asyn
     return rows.map(({ id }) => id);
   });
   expect(seen).toEqual([people.parentId, people.secondParentId].sort());
-  // A parent's own health stays private, also from the other parent.
+  // A parent's own health stays private, even from the other parent.
   const health = await db.as(
     people.callers['second parent'],
     (sql) => sql`select from public.profile_health`,

@@ -48,7 +48,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
     const entries = await db.sql`
       select user_id, accessed_table, access_type, child_id, family_id, user_context, reported from public.access_log
       where user_id = ${people.callers[part].sub ?? null} and access_type = 'roster' order by id`;
-    // One is a class and one a camp.
+    // One of these is a class, and the other is a camp.
     const full = roster.filter(({ children }) => children.length > 0);
     expect(full).toHaveLength(2);
     expect(full.find(({ session_id }) => session_id !== null)?.children).toEqual([
@@ -91,7 +91,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         emergency_contacts: expect.arrayContaining([
           { name: 'kept aunt', relationship: 'kept aunt of', phone: '+6561110002' },
         ]) as unknown[],
-        // The coach calls these parents, and must know who may not collect the child.
+        // The coach calls these parents, and must know who must not collect the child.
         collecting_parents: [
           { name: 'kept name', phone: '+6561110004' },
           { name: 'second@example.test', phone: null },
@@ -213,7 +213,7 @@ describe('calls that are refused', () => {
       ['second parent', 'other parent', 'coach'],
       'not_allowed',
     ],
-    // The first parent may not erase the family while there is a second parent.
+    // The first parent cannot erase the family while there is a second parent.
     ['erase_family', ({ familyId }) => ({ p_family_id: familyId }), ['parent'], 'family_in_use'],
     ['erase_family', ({ childId }) => ({ p_family_id: childId }), ['admin'], 'family_not_found'],
     [

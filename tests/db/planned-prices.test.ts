@@ -276,7 +276,7 @@ describe('the moments of published content', () => {
     await moments([soon, '2089-02-01T00:00:00Z', '2020-01-01T00:00:00Z']);
     expect(await claim()).toEqual({ reason: null });
     await db.sql`update public.planned_moments set at = clock_timestamp() where at = ${soon}`;
-    // A list that was read in the meantime lacks the moment that has come, but does not cancel its build.
+    // A list that was read in the meantime does not contain the moment that has come, but its build is still requested.
     await moments(['2089-02-01T00:00:00Z']);
     expect(await claim()).toEqual({ reason: 'planned' });
     expect(await claim()).toEqual({ reason: null });

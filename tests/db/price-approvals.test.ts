@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.price_approvals`;
   await db.sql`update public.settings set offer_price_floor_percent = default`;
-  // What the test data sold stays. Only offers on sale count.
+  // Offers that the test data sold cannot be deleted. Only offers on sale count.
   await db.sql`delete from public.offers where id in ('flexi', 'other', 'tier-own') or id like 'own-%'`;
   await db.sql`update public.offers set active = false`;
   await publish(16_700);

@@ -23,7 +23,7 @@ const erase = (id: string, more: object = {}) =>
 const phone = '+6598760000';
 
 describe('erasing a family that used another’s address or number deletes nothing of the other', () => {
-  // The erased family typed the address that `p.buyAs` uses, which is verified or not.
+  // The erased family typed the address that `p.buyAs` uses, which may or may not be verified.
   test.each(['typed', 'proven'])('the address of the erased family is %s', async (how) => {
     const mark = `erased-${how}`;
     const email = `${mark}.buyer@example.test`;

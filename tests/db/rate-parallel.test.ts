@@ -1,4 +1,4 @@
-/** Tests that a limit is exact also for calls at the same moment, whether they succeed or are refused. */
+/** Tests that a limit is exact even for calls at the same moment, whether they succeed or are refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';

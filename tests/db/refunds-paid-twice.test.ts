@@ -168,7 +168,7 @@ test('a debt that staff closed is not taken by a later report, and a further los
   const second = await lose(orderId, { amount_cents: 24_000 });
   expect(await payingHelpers.readBalance(db, family)).toEqual([0, 0]);
   expect(await decisionsOf(orderId)).toContainEqual(['balance_debt', 15_000, 30_000, 9_000]);
-  // What the family paid back by hand is not returned by itself.
+  // What the family paid back by hand is not returned automatically.
   await reportDispute(db, laterReport(second, wonOutcome));
   expect(await payingHelpers.readBalance(db, family)).toEqual([9_000, 0]);
   await reportDispute(db, laterReport(first, wonOutcome));

@@ -1,4 +1,4 @@
-/** Tests that a business admin can remove a parent, and that the removed one reads nothing from then on. */
+/** Tests that a business admin can remove a parent, and that the removed parent can read nothing from then on. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -175,7 +175,7 @@ describe('what the removed parent knew', () => {
     const waiting = (to: string) => db.sql`
       select template, key ~ ${`${pair.familyId}|${entry.id}`} as is_about_family from public.outbox
       where recipient = ${to} and sent_at is null order by template, key`;
-    // What is left says that the access has ended, or is about something else.
+    // The mails that are left say that the access has ended, or are not about this family.
     expect(await waiting(email)).toEqual([
       { template: 'parents_changed', is_about_family: true },
       { template: 'place_changed', is_about_family: false },

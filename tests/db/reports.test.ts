@@ -58,7 +58,7 @@ describe('access', () => {
   );
 });
 
-/** Sells a line and moves the sale to that time. */
+/** Sells a line and moves the sale to this time. */
 async function sellTerm(at: string) {
   const paid = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
   await shop.confirmPayment(db, shop.paymentOf(paid));
@@ -68,7 +68,7 @@ async function sellTerm(at: string) {
   await move(paid.orderId, row.line, at);
   return { orderId: paid.orderId, ...row };
 }
-/** Moves the sale to that time. No caller can choose when something was paid. */
+/** Moves the sale to this time. No caller can choose when something was paid. */
 async function move(orderId: string, line: string, at: string): Promise<void> {
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;

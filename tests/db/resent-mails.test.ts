@@ -80,7 +80,7 @@ test.each<[string, object, boolean]>([
   // The end of a camp is that of its last day.
   ['place_changed', { before: { camp: past }, after: { camp: { ...past, end_date: '2099-05-02' } } }, false],
   ['free_spot', { session: null, camp: { ...past, end_date: '2020-05-03' } }, true],
-  // What a family must know at any time. Staff also write about a class that is over.
+  // A family must get this message at any time, because staff also write about a class that is over.
   ['message', { session: past, camp: null }, false],
   ['booking_confirmed', { lines: [{ session: past }] }, false],
   ['cancelled_by_us', { cancelled_by_us: [{ session: past }] }, false],

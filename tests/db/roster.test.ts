@@ -1,4 +1,4 @@
-/** Tests who marks children on the roster, also with two devices at once (docs/decisions "The roster"). */
+/** Tests who marks children on the roster, including two devices at once (docs/decisions "The roster"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -127,7 +127,7 @@ describe('the ratio counts only coaches who can be there', () => {
     await db.sql`
       insert into public.coach_absences (coach_id, first_day, last_day, kind)
       values (${coach}, ${today}::date + 1, ${today}::date + 1, 'ill')`;
-    // The coach is there today, but not on each day of the camp.
+    // The coach is available today, but not on each day of the camp.
     expect(await countAt(camp)).toEqual([1, 0]);
     await db.sql`update public.coach_absences set first_day = ${today}, last_day = ${today}`;
     expect(await countAt(camp)).toEqual([0, 0]);

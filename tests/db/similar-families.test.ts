@@ -26,7 +26,7 @@ const decide = async (one: string, other: string, distinct = true, role: Role = 
     FamiliesDistinct,
     await call('set_families_distinct', { p_family_id: one, p_other_id: other, p_distinct: distinct }, role),
   );
-/** Returns what the family's page says that it shares with each of the others. */
+/** Returns what the family's page lists as shared with each of the other families. */
 async function sharedWith(id: string, others: string[]) {
   const { same } = v.parse(FamilyPage, await call('get_family_page', { p_family_id: id }));
   return others.map((other) => same.find(({ family_id }) => family_id === other)?.same ?? null);

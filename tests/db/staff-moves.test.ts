@@ -1,6 +1,6 @@
 /**
- * Tests that an admin can move a child in the last hours, also above capacity. Also tests the seats, the money, the
- * mail and the note, and that nobody else may do it.
+ * Tests that an admin can move a child in the last hours, even above capacity. Also tests the
+ * seats, the money, the mail and the note, and that nobody else may do it.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ test('an hour before the start and above capacity, the spot moves, the money doe
   expect(await afterSale.findFaults(db)).toEqual(faults);
   expect((await waitlists.viewEntry(db, waiting)).status).toBe('waiting');
   expect(await db.sql`select template from public.outbox`).toEqual([{ template: 'order_moved' }]);
-  // A move to a later camp does not make the refund better.
+  // A move to a later camp does not increase the refund.
   const [terms] = await db.sql`
     select refund_starts_at = (select starts_at from public.camp_weeks where id = ${from}) as kept
     from public.order_lines where id = ${line}`;

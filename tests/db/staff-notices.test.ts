@@ -97,7 +97,7 @@ test('without any address, alerts go to the first admin from the first minute, a
     join auth.users u on u.email = o.recipient join public.user_roles r on r.user_id = u.id
     where o.template in ('alert_began', 'staff_notice') and r.role <> 'customer'`;
   expect(toAdmins).toMatchObject([{ template: 'alert_began', role: 'business_admin' }]);
-  // Nobody is sent what a mailbox that is not theirs would get.
+  // Without a verified address, the mailbox may belong to somebody else, so nothing is sent to it.
   await db.sql`truncate public.alerts, public.outbox cascade`;
   await db.sql`update auth.users set email_confirmed_at = null`;
   await rpc(db, service, 'check_alerts');

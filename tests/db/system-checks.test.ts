@@ -102,7 +102,7 @@ describe('webhooks', () => {
     for (const key of ['c', 'd', 'e', 'f']) await mail(key, 2);
     expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 5 });
 
-    // A mail that its recipient does not take for hours is reported as delayed, so the webhook lives.
+    // A mail that its recipient's server does not accept for hours is reported as delayed, so the webhook works.
     await db.sql`update public.outbox set sent_at = now() - interval '7 hours' where key = 'b'`;
     await db.sql`delete from public.outbox where key in ('c', 'd', 'e', 'f')`;
     expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 1 });
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     for (const key of ['c', 'd', 'e', 'f', 'l']) await mail(key, 2);
     expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 5 });
 
-    // A later report shows that the webhook lives. Mails of the last hour are not waited for.
+    // A later report shows that the webhook works. Mails of the last hour may still be without a report.
     await report('f');
     expect(await check('mail_reports')).toMatchObject({ state: 'ok' });
     for (const key of ['g', 'h', 'i', 'j', 'k']) await mail(key, 0);
@@ -164,7 +164,7 @@ describe('the heartbeat', () => {
     expect(await beat()).toEqual({ out_seconds: null });
     expect(await uptime()).toMatchObject({ percent: 100, outages: [] });
     await db.sql`update public.heartbeat set last_at = now() - interval '1 hour'`;
-    // The outage is already shown while it goes on.
+    // The outage is already shown while it lasts.
     expect(await uptime()).toMatchObject({ percent: 90, outages: [{}] });
     expect(await beat()).toEqual({ out_seconds: 3600 });
     expect(await uptime()).toMatchObject({ percent: 90, out_seconds: 3600, outages: [{}] });

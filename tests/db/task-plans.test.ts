@@ -1,6 +1,4 @@
-/**
- * Tests which tasks exist without anybody writing them down, and when tasks are handed back (docs/decisions "Tasks").
- */
+/** Tests which tasks are created automatically, and when tasks are handed back (docs/decisions "Tasks"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManagementToday, StaffDecisions } from '#contract/management.ts';
@@ -148,7 +146,7 @@ test('a user who loses the role returns their open tasks, and the answer says ho
       { p_user_id: coach.id, p_role: role, p_handover: { coach_id: null } },
       'business admin',
     );
-  // Without the role of admin, only the task about the lead is handed back.
+  // When the admin role is revoked, only the task about the lead is handed back.
   expect(await revoke('admin')).toMatchObject({ tasks_returned: 1 });
   expect(await tasks.listTitles({ whose: 'unowned' })).toEqual([]);
   expect(await revoke('coach')).toMatchObject({ tasks_returned: 1 });

@@ -39,7 +39,7 @@ test('the preview names the family for one child when its other child already ha
     insert into public.waitlist_children (entry_id, position, child_id)
     values (${first.id}, 0, ${home.childId}), (${first.id}, 1, ${sibling.id})`;
   const second = await waitlists.joinWaitlist(db, { session_id: session });
-  // One of the two children gets a spot in another way.
+  // One of the two children gets a spot without the waitlist.
   await db.sql`update public.sessions set max_capacity = 2 where id = ${session}`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -50,7 +50,7 @@ test('the preview names the family for one child when its other child already ha
     capacity: 3,
     offers: [{ entry_id: first.id, name: 'Wei Ling Goh', places: 1, children: ['Bella Goh'] }],
   });
-  // The preview made no offer, no mail and no spot.
+  // The preview has created no offer, mail or spot.
   expect(await db.sql`select 1 from public.waitlist_offers where session_id = ${session}`).toEqual([]);
   expect(await db.sql`select 1 from public.outbox where template = 'waitlist_offer'`).toEqual([]);
   expect(await db.sql`select max_capacity from public.sessions where id = ${session}`).toEqual([

@@ -1,4 +1,4 @@
-/** Tests that the mail about the week says what the database has, goes to admins alone, and once to each. */
+/** Tests that the weekly mail agrees with the database, and goes only to admins and once to each. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';

@@ -97,7 +97,7 @@ test('the double refuses what the real service refuses', async () => {
     ['claude-sonnet-5-5', any],
     ['claude-opus-5-5', { ...auto, ...off }],
     ['claude-sonnet-5-5', { ...auto, ...off }],
-    // This model thinks unless told otherwise, and then its tools cannot be forced.
+    // This model thinks by default, and its tools cannot be forced while it thinks.
     [usualModel, any],
     ['claude-haiku-4-5', { ...auto, output_config: { effort: 'low' } }],
   ] as const)

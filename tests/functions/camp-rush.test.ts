@@ -16,7 +16,7 @@ const EARLY_BIRDS = 5;
 /** There are fifty visits, each with a payment and three events that are delivered one by one. */
 const TIMEOUT_MS = 90_000;
 const dob = `${new Date().getFullYear() - 8}-05-01`;
-/** The camp is near enough that a child of today has the right age. */
+/** The camp is near enough that a child who is the right age today is still the right age then. */
 const startIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let world: World;
@@ -155,7 +155,7 @@ test(
     const [queue] = await world.database.sql`select count(distinct parent_email)::int as families
     from waitlist_entries where camp_id = ${camp} and status = 'waiting'`;
     expect(queue).toEqual({ families: PARENTS - PLACES });
-    // Each parent who paid got one e-mail, and nobody else was told of a spot.
+    // Each parent who paid got one e-mail, and nobody else got a mail about a spot.
     const confirmations = world.mail.delivered.filter(({ subject }) => subject.startsWith('You’re in'));
     expect(confirmations).toHaveLength(PLACES);
     expect(new Set(confirmations.map(({ to }) => to)).size).toBe(PLACES);

@@ -1,6 +1,6 @@
 /**
- * A coach's calendar shows the coach's own plan and no child, to anybody with its address, until the address or the
- * role ends.
+ * A coach's calendar shows the coach's own plan and no child to everybody who has its address,
+ * until the address or the role ends.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler } from '#functions/coach-calendar/handler.ts';

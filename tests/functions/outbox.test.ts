@@ -96,7 +96,7 @@ describe('the sending rate', () => {
   const makeWaitingMails = (count: number) => world.database.sql`
     insert into outbox (key, template, recipient, payload, created_at)
     select 'paced ' || n || ' ' || gen_random_uuid(), template, recipient,
-      -- What was sent has lost its secrets.
+      -- A mail that was sent no longer has its secrets.
       payload || jsonb_build_object('secret', gen_random_uuid(), 'manage_token', repeat('a', 43)), now() + n * interval '1 ms'
     from outbox cross join generate_series(1, ${count}::integer) n
     where id = (select id from outbox where payload ? 'receipt' order by created_at limit 1)`;

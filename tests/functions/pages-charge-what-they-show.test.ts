@@ -50,7 +50,7 @@ async function hook(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Publishes a change with a confirmation in Studio, as a slip that somebody said yes to. */
+/** Publishes a change with a confirmation in Studio, such as a mistyped price that somebody confirmed. */
 async function publish(id: string, fields: Record<string, unknown>): Promise<void> {
   const client = editorClient(lake);
   const before = (await client.getDocument(id)) ?? {};
@@ -84,7 +84,7 @@ test('a pass whose price waits for two approvals is shown at the price that is c
   expect(kept).toMatchObject({ minAge: before?.minAge, cancellation: before?.cancellation });
   expect(before?.cancellation).not.toBe('');
 
-  // The sale has no age and no words about refunds, so the page has none either.
+  // The offer that is sold has no age and no text about refunds, so the page has none either.
   await world.database.sql`
     update offers set cancellation = null, details = details - 'min_age' where id = 'pass-term'`;
   const without = await passOf('pass-term');
@@ -98,7 +98,7 @@ test('a new product that the checkout does not sell yet is on no page', async ()
   await client.create({ ...known, _id: 'pass-new', name: 'Slipped', passId: 'new', price: 1 });
   await hook();
   expect(await passOf('pass-new')).toBeUndefined();
-  // A page that chooses it is still built.
+  // A page that lists the new pass is still built.
   expect(await getPassIds(report)).toContain('pass-new');
 });
 

@@ -1,4 +1,4 @@
-/** Tests the small decoders that draw pictures anew, by comparing their result with that of sharp. */
+/** Tests the small decoders that re-encode pictures, by comparing their result with that of sharp. */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const secondsAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
-/** A sign-in with a password now, and a code entered so many minutes ago. */
+/** A sign-in with a password now, and a code that was entered this many minutes ago. */
 const claimsOf = (codeMinutes: number) => ({
   aal: 'aal2',
   amr: [

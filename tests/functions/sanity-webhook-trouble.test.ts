@@ -131,7 +131,7 @@ test('content without the offers on sale changes nothing, is requested again, an
     expect.objectContaining({ active: true }),
   ]);
   expect(builds).toBe(0);
-  // Studio shows it beside the document, and staff get it by e-mail.
+  // Studio shows the refusal beside the document, and staff get it by e-mail.
   const status = await world.deps.db.rpc('get_publication_status', {
     p_document_id: 'pass-a',
     p_revision: 'told',

@@ -1,5 +1,5 @@
 /**
- * Plays doctor's trial booking of S$0.50 with the real functions and database, and checks that nothing is left of it.
+ * Makes doctor's trial booking of S$0.50 with the real functions and database, and checks that nothing is left of it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -36,8 +36,8 @@ afterAll(() => world.stop());
 const addressOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input);
 
 /**
- * Sends each call to the part that plays its service, which is Stripe's test mode, the functions, PostgREST or the
- * Management API.
+ * Sends each call to the simulation of its service, which is Stripe's test mode, the functions,
+ * PostgREST or the Management API.
  */
 const reach: typeof fetch = async (input, init) => {
   const url = addressOf(input);
@@ -70,7 +70,7 @@ function context(more: Partial<Context> = {}, keys: Record<string, string> = {})
     }),
     fetch: reach,
     resolveTxt: () => Promise.resolve([]),
-    // This stands for the timer, which runs during the trial.
+    // This replaces the timer, which runs during the trial.
     pause: async () => {
       await world.waitForWork();
       await world.call('error-monitor/maintenance', '', maintenanceHeaders);

@@ -151,7 +151,7 @@ describe('verifying', () => {
     });
 
     expect((await other.auth.refreshSession()).error).not.toBeNull();
-    // The token from before the second factor cannot return a session with it.
+    // A token from before the second factor cannot be exchanged for a session with the factor.
     const stolen = await api.client().auth.refreshSession({ refresh_token: before });
     expect(stolen.error?.code).toBe('refresh_token_already_used');
   });

@@ -74,7 +74,7 @@ it('a code is useless without its verifier, and an answer of the provider a seco
     'bad_code_verifier',
   );
   const secondReturn = await answer(url, 'second@school.test');
-  // Like in the hosted service, a refusal redirects to the site's home page.
+  // As on the hosted service, a refusal redirects to the site's home page.
   expect(`${secondReturn.origin}${secondReturn.pathname}`).toBe(`${siteUrl}/`);
   expect(secondReturn.searchParams.get('error_code')).toBe('saml_relay_state_not_found');
 });

@@ -70,7 +70,7 @@ describe.each(forgeries)('a token %s', (_, make) => {
     expect((await fetch(`${api.url}/auth/v1/user`, { headers })).status).toBe(403);
     const files = await fetch(`${api.url}/storage/v1/bucket`, { headers });
     expect(await files.json()).toMatchObject({ statusCode: '403' });
-    // Functions let the database judge the token.
+    // Functions let the database verify the token.
     const env = { SUPABASE_URL: api.url, SUPABASE_SERVICE_ROLE_KEY: api.keys.service };
     await expect(createDbAs(env, token).rpc('get_balance', {})).rejects.toMatchObject({
       refusal: { code: 'unauthorized' },

@@ -1,4 +1,6 @@
-/** Tests deployments that meet: one waits, one takes over, and one that another has overtaken stops. */
+/**
+ * Tests deployments that run at the same time: one waits, one takes over, and one stops because another has taken over.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '#scripts/launch/context.ts';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
@@ -54,7 +56,7 @@ test('two at once: the second is refused, and may take over when the first is lo
   await expect(second()).rejects.toThrow('add --take-over');
   await second({ takeOver: true });
   expect((await lastEntry())?.is_done).toBe(true);
-  // After a quarter of an hour, the next deployment takes over without being told to.
+  // After a quarter of an hour, the next deployment takes over without the option `--take-over`.
   await db.sql`update supabase_migrations.deployments set ended_at = null, alive_at = alive_at - interval '1 hour'`;
   await second();
 });
@@ -115,7 +117,7 @@ test('a deployment is done as soon as one build of it is live, whatever other bu
     {
       ...context('aaaaaaaaaaaa'),
       pause: () => {
-        // Each pause, somebody publishes, so the newest build is never ready.
+        // Somebody publishes during each pause, so the newest build is never ready.
         asked++;
         world.host.deployments.push({
           id: `more-${asked}`,

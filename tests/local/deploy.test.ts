@@ -49,7 +49,7 @@ const recordMigration = (text: string) =>
     values ('29990101000000', 'second', ${[text]})`;
 
 describe('a deployment', () => {
-  /** Makes the schema anew, so that there is something to apply. */
+  /** Drops the schema and the list of its migrations, so that there is something to apply. */
   const forget = async () => {
     await db.sql`delete from supabase_migrations.schema_migrations`;
     await db.sql.unsafe(

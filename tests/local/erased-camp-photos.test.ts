@@ -43,7 +43,7 @@ describe('the bytes are gone from the storage', () => {
     await stopCalendar(world.api.database, end.toISOString());
     expect(await world.list(world.at.home.who, world.at.home.childId)).toEqual([]);
     expect(await purge()).toMatchObject({ purged: 2 });
-    // One object cannot be removed, so the others are, and it is tried again later.
+    // One object cannot be removed. The others are removed, and this one is tried again later.
     const [bad] = await world.objects();
     const real = world.storage();
     const stubborn = {
@@ -136,7 +136,7 @@ describe('the bytes are gone from the storage', () => {
       },
     };
     expect(await world.dropAll(hanging)).toEqual({ removed: 0 });
-    // One call for all of them, and one for each of two.
+    // The first call removes all six objects. Once it has failed, two are tried one by one.
     expect(calls.map(({ length }) => length)).toEqual([6, 1, 1]);
     const order = await world.api.database.sql<{ path: string }[]>`
       select path from public.dropped_photos order by retry_at, path`;

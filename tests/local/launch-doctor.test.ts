@@ -86,7 +86,7 @@ test('setup sets what the API’s role lacks', async () => {
   ];
   expect(written).toEqual([...settings, "notify pgrst, 'reload config';"]);
 
-  // A project that may not make one setting makes the other, and setup says which one was refused.
+  // If a project may make only one of the two settings, setup makes it, and says which one was refused.
   for (const [at, name] of ['pgrst.db_pre_request', 'log_min_messages'].entries()) {
     written.length = 0;
     const refusing: typeof reach = (input, init) =>
@@ -142,7 +142,7 @@ test('a service that refuses the key, or that cannot be reached, is unknown and 
     says: expect.stringContaining('Invalid API Key') as string,
   });
 
-  // Without an address of the preview, its steps ask nobody.
+  // Without the address of the preview, its steps would send no request, so they could not fail here.
   const preview = {
     PREVIEW_URL: 'https://preview.otter.example',
     PREVIEW_READ_TOKEN: `sk${'V'.repeat(60)}`,

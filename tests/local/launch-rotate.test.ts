@@ -1,4 +1,4 @@
-/** Plays `npm run setup -- --rotate`. No secret may be revoked before the new one is used everywhere. */
+/** Runs `npm run setup -- --rotate`. No secret may be revoked before the new one is used everywhere. */
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -183,7 +183,7 @@ test('the preview’s token is made anew, its variables are written, and the old
     { id: 'production', label: 'Otter preview production', token: 'sk2' },
   ];
   world.sanity.robots.push(...others);
-  // The first answer is lost: what it made is deleted with the old one.
+  // The first answer is lost. The token that it contained is deleted together with the old one.
   world.losesAnswers = true;
   expect(await run('PREVIEW_READ_TOKEN')).toMatchObject([{ state: 'waits' }]);
   world.losesAnswers = false;
@@ -277,7 +277,7 @@ test('a variable of the environment that would hide the new value stops it befor
 test('a name that does not exist is refused, and every secret that setup knows can be rotated', () => {
   expect(() => chosenRotations('MAINTENANCE_SECRETS')).toThrow('There is no secret MAINTENANCE_SECRETS.');
   const names = rotations.map(({ name }) => name);
-  // Those that are given on request belong to services of which setup knows nothing else.
+  // Keys that are asked for only on request belong to services about which setup knows nothing else.
   const secrets = keyNames.filter((name) => keyOf(name).secret && !keyOf(name).onRequest);
   expect(secrets).toContain('PREVIEW_READ_TOKEN');
   expect(names).toEqual(expect.arrayContaining(secrets));

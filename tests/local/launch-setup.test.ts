@@ -155,7 +155,7 @@ test('a database is emptied only if everything says that it is staging’s, and 
 
   await refuses('the project’s reference after --empty-database', 'another');
   await refuses('never emptied', projectRef, { ...context(), environment: 'production' });
-  // The reference of a CI or of a shell counts for nothing, whichever project it names.
+  // The reference of a CI or of a shell is ignored, whichever project it names.
   await refuses('names no project', projectRef, shell(projectRef));
   await refuses('names a different project', projectRef, shell('z'.repeat(20), home));
 
@@ -195,7 +195,7 @@ test('a database is emptied only if everything says that it is staging’s, and 
 
 test('optional secrets come from the file alone, and an empty answer takes them away', async () => {
   await begin(createDatabase());
-  // A shell may have these for another project, and in another form.
+  // A shell may have these keys for another project, and in another form.
   const shell = { SENTRY_DSN: 'https://key@errors.example/1', TWILIO_ACCOUNT_SID: 'another form' };
   const { setUp, context } = createLauncher(hosted, shell);
   const secrets = inOrder('function-secrets');
@@ -213,7 +213,7 @@ test('optional secrets come from the file alone, and an empty answer takes them 
   await setUp(secrets);
   expect(world.supabase.secrets.get('SENTRY_DSN')).toBe('https://key@errors.example/2');
 
-  // Enter alone keeps it.
+  // Pressing only Enter keeps the key.
   await answer(['', '']);
   expect(problemsByStep(await setUp(secrets))).toEqual({});
   expect(named()).toEqual(['SENTRY_DSN']);

@@ -1,4 +1,4 @@
-/** Plays `npm run migration -- name` on a small schema, and applies what it writes to a database with rows. */
+/** Runs `npm run migration -- name` on a small schema, and applies what it writes to a database with rows. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

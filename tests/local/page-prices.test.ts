@@ -181,7 +181,7 @@ test('a full camp shows its price; a lower price whose places are gone is correc
   expect((await findPrices())?.state).toBe('ok');
   one.cents = 54_900;
   expect((await findPrices())?.state).toBe('ok');
-  // A price that ended by its date is not corrected so, because each date requests a build.
+  // A price that ended by its date is not corrected in this way, because each date requests a build.
   one.cents = 49_000;
   await db.sql`update public.offers set details = jsonb_set(details, '{rungs,0,places}', 'null') where id = 'tier-spark'`;
   expect((await findPrices())?.state).toBe('wrong');

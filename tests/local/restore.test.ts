@@ -1,6 +1,6 @@
 /**
- * Rehearses a restore. The test makes a backup of a whole cluster that is in use, as hosted backups are made, causes an
- * accident, starts a second cluster from the backup, and judges the books on both.
+ * Rehearses a restore. The test makes a backup of a whole cluster that is in use, as hosted backups are made,
+ * causes an accident, starts a second cluster from the backup, and checks the books on both.
  */
 import {
   chmodSync,

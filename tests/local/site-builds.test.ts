@@ -75,7 +75,7 @@ describe('publishing', () => {
     expect(running).toHaveLength(1);
     expect(reports).toEqual([['building', 'built']]);
     expect(builds.currentDir).toBe(running[0]?.outDir);
-    // It is in use before Studio is told that it is live.
+    // The build is in use before Studio is told that it is live.
     expect(upAt).toEqual([
       { result: 'building', up: null },
       { result: 'built', up: running[0]?.outDir },

@@ -1,7 +1,7 @@
 /**
- * Upgrades the last release's database, with demo data and many orders, to the present schema, and then further, with a
- * renamed column, a new column that is filled in batches, an index and a check. Parents and staff must see the same
- * afterwards.
+ * Upgrades the last release's database, with demo data and many orders, to the present schema. Then
+ * upgrades it once more, with a renamed column, a new column that is filled in batches, an index
+ * and a check. Parents and staff must see the same afterwards.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

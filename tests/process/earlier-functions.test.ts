@@ -43,7 +43,8 @@ test('while an earlier version is bundled, the command sees that a service ends 
   const seen = path.join(project, 'node_modules/seen');
   const earlier = commit(waiting(seen));
   commit('throw new Error("This is the newer version.");');
-  // A command that stands still would never write this, and would send its next call to a connection that has ended.
+  // A command that blocks its process would never write this file, and its next call would use a connection that has
+  // ended.
   const timer = setTimeout(() => writeFileSync(seen, ''), 20);
   expect(await bundleFunctionsOf(earlier, project)).toEqual([
     {

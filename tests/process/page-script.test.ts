@@ -51,7 +51,7 @@ it('a joined script is saved, so that the next publication reads it', async () =
   const [file = ''] = await readdir(saved);
   const [address = ''] = first.keys();
   const code = await readFile(path.join(folder, address), 'utf8');
-  // Without the scripts, only the saved file can say what they are together.
+  // Without the scripts, only the saved file can say what they contain together.
   for (const name of Object.keys(scripts)) await rm(path.join(folder, '_astro', name));
   await rm(path.join(folder, address));
   const next: Imports = new Map();

@@ -46,7 +46,7 @@ export const illnessQuestions = [
   '听力不好可以上课吗',
 ];
 
-/** Chinese questions that name somebody. They are answered, but neither stored, nor kept, nor sent to a model. */
+/** Chinese questions that name somebody. They are answered, but neither stored nor sent to a model. */
 export const chineseNames = [
   '我儿子叫陈伟明 spark营还有位吗',
   '女儿的名字是林美玲，spark 还有位吗',

@@ -7,7 +7,7 @@ export interface BuiltPage {
   /** A path such as `/camps/epic.html`. */
   file: string;
   html: string;
-  /** The markup with entities decoded, also in the data of islands. */
+  /** The markup with entities decoded, including those in the data of islands. */
   text: string;
   ids: ReadonlySet<string>;
 }
@@ -41,7 +41,7 @@ export const valuesOf = (html: string, attribute: string): string[] =>
     decodeEntities(value),
   );
 
-/** Returns addresses of this site in a page, with or without `origin`, also in the data of islands. */
+/** Returns addresses of this site in a page, with or without `origin`, including those in the data of islands. */
 export function ownAddresses({ html, text }: BuiltPage, origin: string): string[] {
   const local = (value: string) => (value.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
   const links = ['href', 'src', 'action'].flatMap((name) => valuesOf(html, name));
@@ -75,7 +75,10 @@ export function fileAt({ files }: BuiltSite, address: string): string | null {
   return [address, `${address}.html`].find((file) => files.has(file)) ?? null;
 }
 
-/** The packages stand in a template until somebody asks for them, and once more for browsers without scripts. */
+/**
+ * The packages are in a template until somebody needs them, and again in a `noscript` element for browsers without
+ * scripts.
+ */
 export const withoutScripts = (html: string) =>
   Array.from(html.matchAll(/<noscript>.*?<\/noscript>/gs), ([part]) => part).join('');
 export const withScripts = (html: string) => html.replaceAll(/<noscript>.*?<\/noscript>/gs, '');

@@ -1,4 +1,4 @@
-/** Makes a camp of today with a coach and families, for the tests of the photo trail. */
+/** Makes a camp that takes place today, with a coach and families, for the tests of the photo trail. */
 import type { Caller, TestDatabase } from './database.ts';
 import { makeCamp } from './sql-camps.ts';
 import * as passes from './sql-passes.ts';

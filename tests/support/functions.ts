@@ -113,7 +113,7 @@ export async function createWorld(values: Partial<Env> = {}) {
     const handler = handlers[name];
     if (!handler) throw new Error(`no such function: ${name}`);
     const answer = handler(request, deps);
-    // A handler goes on after its caller has disconnected, so `waitForWork` waits for it too.
+    // A handler continues after its caller has disconnected, so `waitForWork` waits for it too.
     pending.push(answer.catch(() => undefined));
     return answer;
   };

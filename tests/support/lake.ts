@@ -48,7 +48,7 @@ export function editorClient(lake: { url: string }, config: ClientConfig = {}): 
     apiVersion: '2025-02-19',
     useCdn: false,
     apiHost: lake.url,
-    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to one address for all projects
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else gives one address for all projects
     useProjectHostname: false,
     ...config,
   });

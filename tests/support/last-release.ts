@@ -53,7 +53,7 @@ export async function loadOrders(
   await load(url, 'books.sql', orders);
 }
 
-/** Runs a file on a connection of its own, because the files leave temporary functions behind. */
+/** Runs a file on a separate connection, because the files leave temporary functions behind. */
 async function load(url: string, file: string, orders: number): Promise<void> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {

@@ -28,7 +28,7 @@ export function createAdding(db: TestDatabase, people: People) {
   return {
     camp: (more: Parameters<typeof camps.makeCamp>[1] = {}) =>
       camps.makeCamp(db, { start: afterSale.dateIn(7 * week++), ...more }),
-    /** Makes a child of a guest, so that each test has a family of its own. */
+    /** Makes a child of a guest, so that each test has its own family. */
     async makeChild(years = 9) {
       const [row] = await db.sql<{ id: string; family: string }[]>`
         with f as (

@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import { rpc, service } from './sql.ts';
 
-/** Returns "table.column" for every column, also of accounts, with a text that contains a marker. */
+/** Returns "table.column" for every column with a text that contains a marker, including the columns of accounts. */
 export async function findMarkers(db: TestDatabase, markers: string[]): Promise<string[]> {
   const tables = await db.sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

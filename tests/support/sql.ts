@@ -83,7 +83,7 @@ export async function countRows(db: TestDatabase, table: string): Promise<number
   return row?.n ?? -1;
 }
 
-/** Makes an account as sign-up does, with further roles, and returns its id. */
+/** Makes an account as sign-up does, with additional roles, and returns its id. */
 export async function makeUser(
   db: TestDatabase,
   email: string,

@@ -11,6 +11,7 @@ import { mailerFor } from './mailer.ts';
 import { refreshOneByOne } from './refresh.ts';
 import type { AuthSettings } from './context.ts';
 
+/** Replaces the methods of @supabase/lite's auth service that differ from the hosted service, for each request. */
 export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContext> {
   return async (c, next) => {
     const service = c.var.authService;

@@ -21,8 +21,8 @@ const fileOf = (name: TemplateName) =>
     : path.join(root, 'supabase/templates', `${name}.html`);
 
 /**
- * Renders e-mails of a hosted project (`supabase/templates`). Like in Go's html/template, values in a link's query
- * are URL-encoded.
+ * Renders e-mails of a hosted project (`supabase/templates`). As in Go's html/template, values in a
+ * link's query are URL-encoded.
  */
 export async function renderMail(
   name: TemplateName,

@@ -14,8 +14,8 @@ $$;
 
 grant anon, authenticated, service_role to authenticator;
 
--- The API connects with these two roles only, never as the superuser. Like in the hosted service, their settings are
--- made once per cluster.
+-- The API connects with these two roles only, never as the superuser. As on the hosted service, their settings are made
+-- once per cluster.
 do $$
 declare
   v_role record;
@@ -44,8 +44,8 @@ exception
 end
 $$;
 
--- Like in the hosted service, this setting belongs to the role. A database made from a template would lose a setting
--- of the database.
+-- As on the hosted service, this setting belongs to the role. A database made from a template would lose a setting of
+-- the database.
 do $$
 begin
   if not exists (
@@ -76,7 +76,7 @@ $$;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 
--- Like in the hosted service, a change of the schema tells the API to read the schema again.
+-- As on the hosted service, a change of the schema tells the API to read the schema again.
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   if exists (

@@ -1,6 +1,6 @@
 -- Repairs the auth schema that @supabase/lite creates. This file runs at every start, after that.
 
--- Like in the hosted service, reads the request's claims from whichever of the two settings has them.
+-- As on the hosted service, reads the request's claims from whichever of the two settings has them.
 create or replace function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim', true), ''),
@@ -70,7 +70,7 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
--- Second factors, like in the hosted service. @supabase/lite has no such tables.
+-- Second factors, as on the hosted service. @supabase/lite has no such tables.
 create table if not exists auth.mfa_factors (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -100,8 +100,7 @@ create table if not exists auth.mfa_challenges (
 alter table auth.mfa_challenges add column if not exists otp_code text;
 create index if not exists mfa_challenges_factor_id on auth.mfa_challenges (factor_id);
 
--- Organisations that sign in by their identity provider, like in the hosted service. @supabase/lite has no such
--- tables.
+-- Organisations that sign in by their identity provider, as on the hosted service. @supabase/lite has no such tables.
 create table if not exists auth.sso_providers (
   id uuid primary key,
   resource_id text,

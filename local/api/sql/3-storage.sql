@@ -18,8 +18,8 @@ grant all on all tables in schema storage to supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
--- Like in the hosted service, rows cannot be deleted in SQL, which would leave files behind. The storage service sets
--- the variable.
+-- As on the hosted service, rows cannot be deleted in SQL, which would leave files behind. The storage service sets the
+-- variable.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { invalid } from './errors.ts';
 
-/** Like in the hosted service: the longest side that may be requested, and the largest picture that is opened. */
+/**
+ * The longest side that may be requested, and the largest picture that is opened. Both are as on the hosted service.
+ */
 const SIDE_MAX = 2500;
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;

@@ -24,7 +24,7 @@ const LOCK_PAUSE_MS = 5_000;
 
 async function applyMigrations(context: Context): Promise<void> {
   const found = await migrationsStep.look(context);
-  // If something is wrong here, applying more migrations does not repair it.
+  // If this check finds a fault, applying more migrations does not repair it.
   if (found.state === 'wrong') throw new Error(sentence(found));
   for (let tries = 1; ; tries++) {
     try {
@@ -54,7 +54,7 @@ async function must(step: Step, context: Context): Promise<void> {
 
 const sentence = ({ says, fix }: Finding) => [says, fix].filter(Boolean).join(' ');
 
-/** For each stage, what has been changed if it fails, and why that harms nobody. */
+/** For each stage: what has been changed if it fails, and why that does no harm. */
 const standing = {
   migrations: 'Nothing else has changed: the functions and the site are still at the previous version.',
   functions:

@@ -28,7 +28,10 @@ export function checkedOutVersion(environment: Environment, project = root): Ver
   return { version: tag || git(project, 'describe', '--tags', '--always'), commit };
 }
 
-/** Runs a command and shows what it says. Meanwhile this process goes on, or it would not see connections end. */
+/**
+ * Runs a command and prints its output. It is asynchronous, because otherwise this process would not notice that
+ * connections end.
+ */
 async function run(dir: string, command: string, ...args: string[]): Promise<void> {
   const [code] = (await once(spawn(command, args, { cwd: dir, stdio: 'inherit' }), 'close')) as [
     number | null,

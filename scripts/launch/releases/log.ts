@@ -66,8 +66,8 @@ const mayWrite = (init: RequestInit | undefined) =>
 export interface Run {
   at: (stage: string) => Promise<void>;
   /**
-   * Does the work of a stage. Meanwhile the run is heard of, however long one call takes. Before each call that changes
-   * something it asks whether it still is the one at work, so after somebody else took over it changes nothing more.
+   * Does the work of a stage, and reports regularly that the run is working, even while one call takes long. Before
+   * each call that changes something it checks that no other run has taken over. If one has, it changes nothing more.
    */
   during: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
   end: (siteId: string | null) => Promise<void>;
@@ -129,7 +129,7 @@ export async function beginRun(
   return {
     at: (stage) => say(`stage = ${literal(stage)}`),
     during: async (work) => {
-      // A beat that fails is repeated. One that learns of an overtaking leaves that in `lost`, for the next call.
+      // A failed report is repeated. If it learns that another run has taken over, the next call reads that in `lost`.
       const beat = setInterval(() => void say('stage = stage').catch(() => undefined), beatMs);
       try {
         return await work(stillOurs);
@@ -137,7 +137,7 @@ export async function beginRun(
         clearInterval(beat);
       }
     },
-    // A run that was overtaken has not ended as it says, so it fails here too.
+    // A run that another run has taken over has not ended as it says, so it fails here too.
     end: (siteId) =>
       say(
         `stage = 'done', ended_at = clock_timestamp(), site_id = ${siteId === null ? 'null' : literal(siteId)},

@@ -20,7 +20,7 @@ const Backups = v.object({
   ),
 });
 
-/** Brings the database back to a moment, by Supabase's point-in-time recovery, and waits until it runs again. */
+/** Restores the database to a moment with Supabase's point-in-time recovery, and waits until it runs again. */
 export async function restoreTo(
   context: Context,
   moment: Date,
@@ -84,7 +84,7 @@ const Piece = v.object({ until: v.string(), found: v.record(v.string(), v.number
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Counts the discrepancies of the books by rule, in pieces that end within the time of a call. */
+/** Counts the discrepancies of the books by rule, in several calls that each end within the time limit. */
 export async function judgeBooks(query: (sql: string) => Promise<unknown>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let after = FIRST; after < LAST;) {

@@ -23,7 +23,7 @@ function targetOf(log: readonly Entry[], isShown: (commit: string) => boolean): 
         kind === 'deploy' && is_done && version === entry?.version && commit === entry.commit,
     );
   const present = deploymentOf(last);
-  // After a rollback, versions that are later than the present one are left out, because somebody went back from them.
+  // After a rollback, versions that are later than the present one are left out, because somebody rolled them back.
   const before = log.slice(last?.kind === 'rollback' && present ? log.indexOf(present) + 1 : 1);
   const target =
     last?.kind === 'rollback' && (!last.is_done || !isShown(last.commit))
@@ -37,8 +37,8 @@ function targetOf(log: readonly Entry[], isShown: (commit: string) => boolean): 
 const Applied = v.object({ version: v.string(), name: v.nullable(v.string()), text: v.string() });
 
 /**
- * Returns the migrations that the target does not know and that have lost something, with the words in which they say
- * so.
+ * Returns the migrations that the target does not know and that have dropped data, with the reasons
+ * that they give.
  */
 async function lossesSince(context: Context, target: Entry): Promise<string[]> {
   const applied = await readRows(
@@ -50,8 +50,8 @@ async function lossesSince(context: Context, target: Entry): Promise<string[]> {
   return applied
     .filter(({ version }) => !target.migrations.includes(version))
     .flatMap(({ version, name, text }) => {
-      // If another tool applied the migration, the database has its statements without comments. Then only the file has
-      // the words.
+      // If another tool applied the migration, the database has its statements without comments.
+      // Then only the file has the reasons.
       const file = migrationFiles().find((one) => one.includes(`/${version}_`));
       const words = writtenWords(file ? template(file) : text);
       return words.map(({ kind, what, to, reason }) =>
@@ -63,8 +63,8 @@ async function lossesSince(context: Context, target: Entry): Promise<string[]> {
 }
 
 /**
- * Brings the site and the functions back to the version before. The database is never brought back, so this is refused
- * if a later migration has lost something.
+ * Restores the previous version of the site and the functions. The database is never restored, so
+ * this is refused if a later migration has dropped data.
  */
 export async function rollback(
   context: Context,
@@ -97,7 +97,7 @@ export async function rollback(
   try {
     context.tell(`Going back to ${version}\n… site`);
     await run.at('site');
-    // The order is the reverse of a deployment, so the pages are brought back before the functions that they call.
+    // The order is the reverse of a deployment, so the pages are restored before the functions that they call.
     await run.during((watched) => restoreSite(watched, site.id));
     context.tell('… functions');
     await run.at('functions');

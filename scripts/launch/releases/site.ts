@@ -11,8 +11,8 @@ export const isOf = (commit: string) => (one: Pick<Deployment, 'commit'>) =>
   Boolean(one.commit) && commit.startsWith((one.commit ?? '').slice(0, 12));
 
 /**
- * Asks the host to build this commit, unless visitors already see it, and waits until the build is done. Returns its
- * id.
+ * Asks the host to build this commit, unless visitors already see it, and waits until visitors see the build. Returns
+ * the deployment's id. `alive` is called before each pause, to report that the run is still working.
  */
 export async function deploySite(
   context: Context,

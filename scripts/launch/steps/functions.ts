@@ -10,7 +10,7 @@ import { optionalKeyNames, wholeLists } from '../optional-keys.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 
-/** The secrets that every function needs to start (server/env.ts), and those that switch on more. */
+/** The secrets that every function needs to start (server/env.ts), and those that switch on further features. */
 const needed = [
   'SITE_URL',
   'STRIPE_SECRET_KEY',
@@ -158,7 +158,7 @@ const deploy: Step = {
       const now = there.get(one.name);
       if (now?.status === 'ACTIVE' && now.verify_jwt === one.verifyJwt && now.name === titleOf(one)) continue;
       context.tell(`Deploying ${one.name}`);
-      // If one function cannot be deployed, the others still are, because parents need them as much.
+      // If one function cannot be deployed, the others still are, because parents need each of them.
       await ofProject(context, `/functions/deploy?slug=${one.name}`, {
         method: 'POST',
         form: formOf(one),

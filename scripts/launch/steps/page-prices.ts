@@ -57,8 +57,8 @@ const Charged = v.object({
 });
 
 /**
- * Planned prices and times of sale count. `earlier` are prices of a camp whose places are gone: the page is not built
- * again for each place, and corrects itself in the browser.
+ * Takes planned prices and times of sale into account. `earlier` are prices of a camp whose spots
+ * are sold: the page is not built again for each spot, and corrects itself in the browser.
  */
 const CHARGED = `select id, case when details ->> 'pass_id' = 'tryout' then 'try-out' else kind end as kind,
     price_cents, '[]'::json as earlier
@@ -73,7 +73,7 @@ const CHARGED = `select id, case when details ->> 'pass_id' = 'tryout' then 'try
   where c.is_active and c.cancelled_at is null and c.price_cents is not null`;
 
 async function chargedNow(context: Context) {
-  // The role that only reads may not call the functions of these views.
+  // The read-only role is not allowed to call the functions of these views.
   const rows = v.parse(v.array(Charged), await runSql(context, CHARGED));
   return {
     kinds: new Set(rows.map(({ kind }) => kind)),

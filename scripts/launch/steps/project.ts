@@ -93,7 +93,7 @@ const apiKeysStep: Step = {
 };
 
 const SigningKeys = v.object({ keys: v.array(v.object({ algorithm: v.string(), status: v.string() })) });
-/** With these, only the service of the sign-ins can sign, and everybody else can only check. */
+/** With these algorithms, only the sign-in service can sign tokens, and everybody else can only verify them. */
 const ASYMMETRIC: readonly string[] = ['ES256', 'RS256'];
 const SHARED = 'HS256';
 

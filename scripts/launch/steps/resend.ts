@@ -6,7 +6,7 @@ import { isKnown } from '../supabase.ts';
 import { senderOf } from './auth.ts';
 
 const keys = ['RESEND_API_KEY'] as const;
-/** Those that resend-webhook records. Opened mails are not asked for, because that needs a tracking image. */
+/** The events that resend-webhook records. Opened mails are not among them, because that needs a tracking image. */
 const events = [
   'email.delivered',
   'email.delivery_delayed',

@@ -46,7 +46,7 @@ const mailReports: Step = {
   keys,
   link: 'https://resend.com/webhooks',
   async look(context) {
-    // The read-only role may not call our functions.
+    // The read-only role is not allowed to call our functions.
     const [row] = v.parse(
       v.array(v.object({ checks: Checks })),
       await runSql(context, 'select private.webhook_checks() as checks'),

@@ -150,7 +150,7 @@ const roleSettings: Step = {
   keys,
   link: 'https://supabase.com/docs/guides/database/custom-postgres-config',
   async look(context) {
-    // What is set for this database counts before what is set for all of them.
+    // A setting of this database takes precedence over a setting of all databases.
     const rows = await readRows(
       context,
       v.object({ name: v.string(), setting: v.string() }),
@@ -171,7 +171,7 @@ const roleSettings: Step = {
       : ok('Each request is checked before it runs, and the API’s messages stay out of the log.');
   },
   async do(context) {
-    // One call each, because a project that may not make one setting may make the other.
+    // Each setting is a separate call, because a project may be allowed to change only one of them.
     const refused: string[] = [];
     for (const [name, value] of Object.entries(apiRole))
       await runSql(context, `alter role authenticator set ${name} = ${literal(value)};`).catch(

@@ -27,8 +27,8 @@ async function hasRelations(context: Context): Promise<boolean> {
 }
 
 /**
- * Returns the digests of the vault's secret in both forms. They are read as the role postgres, because the read-only
- * role may not open the vault.
+ * Returns the digests of the vault's secret in both forms. They are read as the role postgres,
+ * because the read-only role is not allowed to open the vault.
  */
 async function vaultDigests(context: Context): Promise<string[] | null> {
   const ref = literal(need(context, 'SUPABASE_PROJECT_REF'));

@@ -16,7 +16,7 @@ import {
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
 /** The attributes of components whose texts people see or hear. */
 const attributes = new Set<string>(readAttributes);
-/** Methods and classes that compare or split texts, so that their arguments are not shown. */
+/** Methods and classes that compare or split texts. People never see their arguments. */
 const readers = new Set([
   'includes',
   'startsWith',

@@ -61,7 +61,7 @@ export interface Link {
 export interface Seo {
   title: string;
   description: string;
-  /** The share image of the page. If it is null, pages use the one of the settings. */
+  /** The share image of the page. If it is null, the page has the share image of the settings. */
   shareImage: ShareImage | null;
   noIndex: boolean;
 }

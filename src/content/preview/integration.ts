@@ -67,7 +67,8 @@ export function preview(): AstroIntegration {
           atMoment(request, next);
         });
         server.middlewares.use('/__preview/sources', ({ url }, response, next) => {
-          // The server passes every address that begins like this one, and these texts are everybody's drafts.
+          // Vite passes every address that begins like this one, but these texts are everybody's
+          // drafts.
           if (url !== '/') {
             next();
             return;

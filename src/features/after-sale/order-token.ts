@@ -13,8 +13,8 @@ export function saveOrderToken(token: string): void {
 }
 
 /**
- * Returns the token in the address or, once, the one in this tab's storage. The id of a family's order is useless
- * without the parent's session.
+ * Returns the token in the address or else the token in this tab's storage, which can be read once.
+ * The id of a family's order is useless without the parent's session.
  */
 export function takeOrderToken(): string | null {
   const orderId = new URLSearchParams(location.search).get('order');

@@ -91,7 +91,8 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       return null;
     });
     if (isDone && link.signedIn && !isOf(email)) {
-      // The link signed in another address than the one it named. Details typed next would go to a stranger's account.
+      // The link signed in another address than it named. Details typed next would go to a
+      // stranger's account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
     } else if (isDone && link.signedIn)

@@ -115,6 +115,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     findBefore();
   }
 
+  /** Chooses the session from before the reload again. */
   function findBefore(): void {
     if ($load.get().state !== 'ready') return;
     const session = $sessions.get().find(({ id, spotsOpen }) => id === sessionBeforeReload && spotsOpen > 0);

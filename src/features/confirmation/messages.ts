@@ -138,8 +138,8 @@ export const messages = {
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 
-/** The text that a pass without a first day shows in place of content's next steps. */
+/** For a pass without a first day, this text replaces the next steps of the content. */
 export const passNext = 'We e-mail you the receipt. You can book the first session whenever you like.';
 
-/** The step that a pass which renews shows in addition to content's. */
+/** For a pass that renews, this step is added to those of the content. */
 export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you stop it';

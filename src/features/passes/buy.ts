@@ -26,7 +26,7 @@ interface Hooks {
   openTab: () => Tab | null;
   go: (url: string) => void;
   wanted: () => boolean;
-  /** Called when the payment page is about to open. */
+  /** Called just before the payment page opens. */
   began: () => void;
 }
 

@@ -3,7 +3,7 @@ import { emoji, line } from '../fields.ts';
 import { emojiProblem } from '../rules/emoji.ts';
 import { altProblem, altRemark, replacementProblem, sizeRemark } from '../rules/picture.ts';
 
-/** A rule for the emoji and the label, which a picture without an image needs. */
+/** A rule for the emoji and the label, which are required if a picture has no image. */
 const replaces = (rule: StringRule, title: string) =>
   rule.custom((value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true);
 const label = line({

@@ -1,7 +1,7 @@
 import { brand } from '../../../src/config/brand.ts';
 import { pageAt } from '../../../src/config/pages.ts';
 
-/** Returns the address as the site has it, with the brand's short name in place of `{product}`. */
+/** Returns the address as it is on the site, with the brand's short name in place of `{product}`. */
 export const served = (address: string) => address.replaceAll('{product}', brand.slug);
 
 export const plainPath = (path: string) => path.toLowerCase().replace(/\/+$/, '') || '/';

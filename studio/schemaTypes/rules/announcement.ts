@@ -14,7 +14,7 @@ interface Announcing {
 
 const isOwn = ({ bar }: Announcing) => (bar ?? 'own') === 'own';
 
-/** Whether a document shows its announcement when its time has come. */
+/** Returns whether a document shows its announcement when its time has come. */
 export const isAnnounced = (document: Announcing): boolean =>
   document.announcement?.shown === true && isOwn(document);
 
@@ -24,7 +24,7 @@ export const announcementProblem = (document: Announcing): string | null =>
     ? 'Write what the bar says, or switch it off.'
     : null;
 
-/** A warning that the times change nothing, or null. */
+/** Returns a warning that the times have no effect, or null. */
 export function announcementRemark(document: Announcing): string | null {
   const { shown, showing } = document.announcement ?? {};
   return isOwn(document) && shown !== true && (showing?.from || showing?.until)

@@ -12,8 +12,8 @@ const meaninglessAlt =
   /^(?:(?:an?|the|my|our|new|main|first) )*(?:picture|photo|photograph|image|img|drawing|screenshot|hero|banner|header|gallery|untitled|test|camp|camps|kids?|child(?:ren)?|logo)(?: ?\d+)?[.!]?$/i;
 
 /**
- * Returns a warning about an alternative text, or null. It may not say what the picture shows, or it may repeat what
- * screen readers say anyway.
+ * Returns a warning about an alternative text, or null. The text must say what the picture shows,
+ * and must not repeat what screen readers say anyway.
  */
 export function altRemark(alt: string | undefined): string | null {
   const text = alt?.trim() ?? '';

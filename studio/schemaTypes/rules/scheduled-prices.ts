@@ -14,10 +14,10 @@ export const otherVersionRemark =
 export const changesPrices = (version: object, published: object | null): boolean =>
   fields.some((field) => comparable(version, field) !== comparable(published ?? {}, field));
 
-/** An empty list and a missing one are equal, and the order of a value's fields does not matter. */
+/** An empty list equals a missing one, and the order of a value's fields does not matter. */
 function comparable(document: object, field: keyof Priced): string {
   const found = (document as Priced)[field] ?? [];
-  // The texts of a transport may differ.
+  // The texts of a transport may differ, so only its other fields are compared.
   const value =
     field === 'transport' && Array.isArray(found)
       ? (found as { id?: unknown; price?: unknown }[]).map(({ id, price }) => ({ id, price }))

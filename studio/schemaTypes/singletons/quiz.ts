@@ -2,7 +2,10 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { line, paragraph } from '../fields.ts';
 import { quizResultsProblem } from '../rules/quiz.ts';
 
-/** The 60-second quiz, which has five questions and suggests a team and a level of the journey (decisions "Quiz"). */
+/**
+ * The 60-second quiz, which has five questions and suggests a team and a stage of the journey
+ * (decisions "Quiz").
+ */
 export const quiz = defineType({
   name: 'quiz',
   title: 'Quiz',

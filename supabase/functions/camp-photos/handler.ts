@@ -118,7 +118,8 @@ async function takePhoto(request: Request, query: URLSearchParams, member: Db, d
         p_small_bytes: small.jpeg.length,
       })
       .catch(async (error: unknown) => {
-        // If the answer was lost, the photo may be a family's already. The purge lists the objects if it is not.
+        // The answer may have been lost after the photo was saved for families, so its objects
+        // stay. If it was not saved, the purge finds them.
         if (error instanceof RefusalError && error.refusal.code === 'photo_not_found')
           await removeObjects(deps, path);
         throw error;

@@ -27,7 +27,7 @@ export async function dropPhotos({ db, photos, pictures, campPhotos }: Needs): P
   const { removed, failed } = outcome;
   const untried = dropped.map(({ path }) => path).filter((path) => ![...removed, ...failed].includes(path));
   if (removed.length > 0) await db.rpc('forget_dropped_photos', { p_paths: removed });
-  // Those that failed are put off last, so that the next run tries the others first.
+  // The files that failed are postponed last, so that the next run tries the others first.
   for (const paths of [untried, failed])
     if (paths.length > 0) await db.rpc('postpone_dropped_photos', { p_paths: paths });
   return { removed: removed.length };

@@ -4,10 +4,11 @@ import { readText } from '../_shared/server/http.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
-/** The largest map, which is that of the libraries, is less than a megabyte. */
+/** In bytes of a body. The largest map, which is that of the libraries, is less than a megabyte. */
 const LIMIT = 4 * 1024 * 1024;
 
 const File = v.pipe(v.string(), v.regex(/^[\w.+@-]{1,200}\.js$/));
+/** The builder sends the list of a release's files, and one map in each further call. */
 const Body = v.union([
   v.object({ release: v.pipe(v.string(), v.regex(/^[\w.-]{1,60}$/)), files: v.record(File, v.string()) }),
   v.object({ file: File, map: v.pipe(v.string(), v.minLength(2)) }),

@@ -5,8 +5,9 @@ import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
 /**
- * Publishes content (docs/decisions "Who owns what"). After a 500, Sanity repeats the call. Pages never have prices
- * that the database does not have.
+ * Publishes content when Sanity calls (docs/decisions "Who owns what"). After a 500, Sanity repeats
+ * the call. Pages never have prices that the database does not have. The path `/builds` takes the
+ * reports of the site's builds.
  */
 export function handler(
   request: Request,

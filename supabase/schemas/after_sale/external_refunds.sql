@@ -131,7 +131,7 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Prevents that we pay a refund which was already made at Stripe. If one of our refunds has the same amount, it is '
+  'Keeps us from paying a refund that was already made at Stripe. If one of our refunds has the same amount, it is '
   'replaced. Otherwise our refunds are reduced until the charge, of which p_left_cents are left, covers them and the '
   'refund at Stripe. The caller has locked the orders and the charge.';
 

@@ -108,8 +108,8 @@ set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
-  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family if
-  -- it has none (private.order_recipients).
+  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family
+  -- if it has none (private.order_recipients).
   v_family_id constant uuid := coalesce(
     (select family_id from public.orders where id = new.id), (select family_id from public.profiles where id = new.user_id));
   -- The receipt was queued earlier in this transaction, when the order had no number yet.
@@ -120,7 +120,7 @@ declare
   v_reference text;
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
-  -- From here on, other payments wait for this one.
+  -- From here until this transaction ends, other payments wait for this one.
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
   values ('invoice', private.next_invoice_number('invoice'), new.id, v_cents, coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
@@ -156,7 +156,7 @@ declare
       select ':' || p.id from public.orders o join public.profiles p on p.family_id = o.family_id where o.id = new.order_id) s);
   v_reference text;
 begin
-  -- From here on, other payments wait for this one.
+  -- From here until this transaction ends, other payments wait for this one.
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
   values ('invoice', private.next_invoice_number('invoice'), new.order_id, new.cents, new.paid_at, new.id)
   returning reference into v_reference;

@@ -186,7 +186,7 @@ declare
   v_other_base_cents integer;
   v_location_id uuid;
   v_rules jsonb;
-  -- What we caused costs the family nothing, so a code keeps its discount wherever the family goes then.
+  -- A change that we caused costs the family nothing, so its code keeps the discount wherever the family moves.
   v_is_our_change constant boolean := p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line);
 begin
   line := p_line;

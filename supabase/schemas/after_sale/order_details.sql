@@ -32,7 +32,7 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'Checks ChildDetails (contract/health.ts) as the checkout does, and returns them trimmed and without empty values. '
+  'Checks ChildDetails (contract/after-sale.ts) as the checkout does. Returns them trimmed and without empty values. '
   'Fails with invalid_input, and names the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)

@@ -64,8 +64,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  if p_order_id is null then return '{}'; end if;
-  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
+  return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
 end;
 $$;
 comment on function private.manage_link(uuid, text) is
@@ -137,15 +136,13 @@ set search_path = ''
 as $$
   select array(
     select private.token_hash(t.token)
-    from (
-      select p_payload ->> 'manage_token' as token
+    from (select p_payload ->> 'manage_token' as token
       union all select p_payload ->> 'choice_token' union all select p_payload ->> 'pay_token'
       union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
     where t.token is not null)
 $$;
 comment on function private.mail_token_hashes(jsonb) is
-  'Returns the hashes (order_links.token_hash) of the links that a mail contains (private.mail_links, '
-  'private.place_links).';
+  'Returns the hashes (order_links.token_hash) of the links in a mail (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void

@@ -170,7 +170,7 @@ begin
     end if;
     v_days := v_days || (v_rule ->> 'days_after_purchase')::numeric::integer;
   end loop;
-  -- Only what has no date follows the setting (private.refund_rule).
+  -- Only lines without a date follow the setting (private.refund_rule).
   if least(p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at) is null then
     v_days := v_days || private.kindest_setting('dateless_refund_days', p_basis.paid_at);
   end if;

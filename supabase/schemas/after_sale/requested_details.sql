@@ -57,7 +57,8 @@ as $$
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
-  'Returns AskedChild[] (contract/health.ts): first names, the bookings of each child, and whether the link''s holder '
+  'Returns the children of RequestedDetails (contract/health.ts): first names, the bookings of each child, and '
+  'whether the link''s holder '
   'has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)

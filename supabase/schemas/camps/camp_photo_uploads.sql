@@ -8,7 +8,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A camp has fewer children.
+  -- No camp has more children than this.
   c_most constant integer := 100;
 begin
   if jsonb_typeof(p_ids) is distinct from 'array' then perform private.fail('invalid_input', p_field); end if;
@@ -49,7 +49,7 @@ begin
       where e.camp_id = p_camp_id and e.child_id = i.id and e.status = 'enrolled')) then
     perform private.fail('child_not_found', 'p_child_ids');
   end if;
-  -- No answer counts as no.
+  -- A missing answer counts as a refusal.
   if exists (select from unnest(p_child_ids) i (id) where not private.allows_camp_photos(i.id)) then
     perform private.fail('photo_consent_missing', 'p_child_ids');
   end if;
@@ -97,7 +97,8 @@ begin
   if found and (v_photo.taken_by is distinct from (select auth.uid()) or v_photo.camp_id <> p_camp_id or v_photo.day <> p_day) then
     perform private.deny();
   end if;
-  -- The device missed the answer. A photo that a parent reported or deleted since must not come back.
+  -- The photo is already stored, but the device missed the answer. A photo that a parent has reported or deleted since
+  -- then must not come back.
   if v_photo.uploaded_at is not null or private.was_camp_photo(p_photo_id) then return jsonb_build_object('path', null); end if;
   perform private.check_photo_children(v_ids, private.check_photo_ids(p_without_ids, 'p_without_ids', 0), p_camp_id);
   if v_photo.id is null and (select count(*) from public.camp_photos where camp_id = p_camp_id and day = p_day) >= c_most then

@@ -18,7 +18,7 @@ declare
   v_rung jsonb;
   v_children_before integer := 0;
 begin
-  -- This runs for every line of an order, and most lines have no camp.
+  -- This function runs for every line of an order, and most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
   -- The places of a rung are counted only if all earlier rungs are sold out or closed.
   for v_index in 0..jsonb_array_length(v_rungs) - 1 loop
@@ -115,7 +115,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- This computes for all camps at once what private.camp_now computes for one camp. A test compares the two.
+  -- This query computes for all camps at once what private.camp_now computes for one camp. A test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price

@@ -35,7 +35,8 @@ begin
       where t.child_id = p_child_id and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and private.photo_evening(p.day) <= private.calendar_now()
         and private.allows_camp_photos(p_child_id)
-        -- A withdrawal erases its photos (private.drop_photos_without_consent). Each read checks it all the same.
+        -- A withdrawal already erases its photos (private.drop_photos_without_consent). Each read checks the consent
+        -- anyway.
         and not exists (
           select from public.camp_photo_tags o where o.photo_id = p.id and not private.allows_camp_photos(o.child_id))
       order by p.day desc, p.uploaded_at desc limit 500) p);
@@ -138,7 +139,7 @@ begin
       where t.mailed_at is null and p.uploaded_at is not null and p.expires_at > private.calendar_now()
         and not exists (select from public.outbox o where o.key = format('camp_photos:%s:%s', c.family_id, v_today))
       group by c.family_id order by c.family_id limit c_most),
-    -- The mail counts exactly these photos. One that arrives meanwhile is counted on the next evening.
+    -- The mail counts exactly these photos. A photo that arrives during this call is counted on the next evening.
     counted as (
       update public.camp_photo_tags t set mailed_at = clock_timestamp()
       from public.camp_photos p, public.children c, due d

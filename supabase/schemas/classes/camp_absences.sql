@@ -68,7 +68,7 @@ declare
 begin
   if p_day is null then perform private.fail('invalid_input', 'p_day'); end if;
   if p_absent is null then perform private.fail('invalid_input', 'p_absent'); end if;
-  -- The lock keeps the enrolment from being cancelled or moved meanwhile.
+  -- While this call holds the lock, nobody can cancel or move the enrolment.
   select * into v_enrollment from public.camp_enrollments
   where id = p_enrollment_id and (family_id = private.my_family_id() or private.is_admin()) for update;
   if not found or v_enrollment.status <> 'enrolled' then perform private.fail('booking_not_found', 'p_enrollment_id'); end if;

@@ -47,7 +47,7 @@ as $$
 declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
-  -- A mark that arrives later than this was made on an offline device.
+  -- A mark that arrives more than this time after it was made comes from a device that was offline.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
   v_kind constant text := p_mark ->> 'kind';

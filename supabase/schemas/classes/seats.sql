@@ -106,7 +106,7 @@ begin
 end;
 $$;
 comment on function private.session_views(uuid[]) is
-  'Returns OrderSession (contract/orders.ts) for each of these sessions, for lists.';
+  'Returns OrderSession (contract/places.ts) for each of these sessions, for lists.';
 
 create function private.session_view(p_session_id uuid)
 returns jsonb
@@ -119,7 +119,7 @@ begin
   return (select v.view from private.session_views(array[p_session_id]) v);
 end;
 $$;
-comment on function private.session_view(uuid) is 'Returns OrderSession (contract/orders.ts).';
+comment on function private.session_view(uuid) is 'Returns OrderSession (contract/places.ts).';
 
 create function private.gst_view(p_total_cents integer, p_rate_basis_points integer, p_number text)
 returns jsonb

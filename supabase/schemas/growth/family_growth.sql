@@ -115,8 +115,8 @@ begin
           'has_credit', false),
         m.places > 0, 1, m.location = v_location, m.first_day, null, m.camp_id
       from private.next_camps(v_child) m) n
-    -- What has a place comes first, then a class that a pass pays for, a camp, and a class that needs a pass. Among
-    -- these, the base of the latest camp comes first, and then the nearest day.
+    -- Suggestions with a free place come first. Then come classes that a pass pays for, camps, and classes that need a
+    -- pass. Within each of these, the base of the latest camp comes first, and then the nearest day.
     order by n.has_place desc, n.rank, n.is_near desc nulls last, n.day, n.starts, n.id limit 1));
 end;
 $$;

@@ -60,7 +60,7 @@ revoke all on table public.growth_reports from anon, authenticated, service_role
 
 create trigger touch_updated_at before update on public.growth_reports
   for each row execute function private.touch_updated_at();
--- The log has no words about a child.
+-- The audit log must not contain what somebody wrote about a child.
 create trigger audit after insert or update of state or delete on public.growth_reports
   for each row execute function private.audit('id', 'state');
 
@@ -142,7 +142,8 @@ as $$
   select e.child_id, e.family_id, count(*) filter (where a.attended)::integer, count(a.day)::integer
   from public.camp_enrollments e
   join public.camp_weeks w on w.id = e.camp_id
-  -- A place that was moved here keeps what was marked in the weeks before.
+  -- Only days of this camp count. If the child was moved here, the enrolment also has the attendance of the earlier
+  -- camp.
   left join public.camp_attendance a on a.enrollment_id = e.id and a.day between w.start_date and w.end_date
   join public.families f on f.id = e.family_id
   where e.camp_id = p_camp_id and e.status = 'enrolled' and f.erased_at is null
@@ -185,7 +186,7 @@ as $$
   with progress as materialized (
     select private.report_progress(w) as one, w.end_date
     from public.camp_weeks w
-    -- Older camps are not asked for on Today. Their reports can still be written.
+    -- The page Today does not ask for reports of older camps. They can still be written.
     where w.cancelled_at is null and w.end_date between private.calendar_today() - 60 and private.calendar_today()),
   due as materialized (
     select * from progress where (one ->> 'released')::integer < (one ->> 'children')::integer or (one ->> 'unmarked')::integer > 0)

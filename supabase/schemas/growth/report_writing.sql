@@ -136,7 +136,7 @@ begin
     end if;
     v_checked := v_checked || jsonb_build_array(jsonb_build_object(
       'key', private.check_text(v_foundation -> 'key', 'foundations', 60),
-      -- Editors may leave it out.
+      -- Editors may leave out the emoji.
       'emoji', case when v_foundation -> 'emoji' = '""' then ''
         else private.check_text(v_foundation -> 'emoji', 'foundations', 16) end,
       'title', private.check_text(v_foundation -> 'title', 'foundations', 120),
@@ -190,7 +190,7 @@ begin
   if v_report.state = 'released' then perform private.fail('report_released', 'p_report'); end if;
   -- A level that the child has by now needs no move.
   if v_level <= v_child.current_level then v_level := null; end if;
-  -- One that was taken back keeps the move that it made.
+  -- A report that was taken back keeps the move to another level that it made.
   if v_level is null and v_report.level_before is not null then v_level := least(v_report.level, v_child.current_level); end if;
   if v_report.id is null then
     insert into public.growth_reports as r (

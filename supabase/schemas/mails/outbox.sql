@@ -217,7 +217,8 @@ begin
     -- During a pause the mail was not tried. Therefore its attempt does not count, and the mail gets a new sending
     -- time.
     attempts = case when v_retry_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Whoever reads this table later must not find access to an order. A parent who lost the mail requests a new link.
+    -- Somebody who reads this table later must not find access to an order. A parent who lost the mail requests a new
+    -- link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
     leased_until = case when p_error is not null and v_retry_wait is null

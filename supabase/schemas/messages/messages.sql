@@ -235,7 +235,7 @@ begin
   from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
   -- Messages about bookings are queued before news.
   for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
-    -- A call that stops the message waits for this batch; the next batch then finds it stopped.
+    -- A call that stops the message waits for this batch. The next batch then finds the message stopped.
     select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
     continue when not found;
     for v_recipient in

@@ -58,7 +58,8 @@ as $$
         select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'look')) as missed
     from public.payment_events e where e.created_at > clock_timestamp() - interval '7 days'
   ), mails as (
-    -- A report of a delay counts as well: one mail that its recipient takes late is no dead webhook.
+    -- A report of a delay counts as well, because one mail that its recipient takes late does not mean that the webhook
+    -- is dead.
     select o.sent_at, greatest(o.delivered_at, o.delayed_at, o.bounced_at, o.complained_at) as reported_at
     from public.outbox o
     where o.created_at > clock_timestamp() - interval '7 days' and o.sent_at < clock_timestamp() - interval '1 hour'

@@ -107,8 +107,8 @@ declare
   v_settings constant public.settings := private.settings();
   v_place record;
 begin
-  -- Strangers are at most all who hold a place here. Most often all of them are few enough, so strangers are counted
-  -- only at the places where all are too many.
+  -- Strangers can be at most everybody who holds a place here, and mostly that number is small enough. So strangers are
+  -- counted only for places where the number of everybody is too large.
   for v_place in
     select l.session_id, l.camp_id, l.first, m.most
     from (

@@ -182,7 +182,8 @@ begin
 end;
 $$;
 comment on function private.write_order_details(uuid, jsonb) is
-  'Writes CheckoutDetails (contract/orders.ts) to the order. Fails with invalid_input or child_twice, which name the '
+  'Writes CheckoutDetails (contract/order-requests.ts) to the order. Fails with invalid_input or child_twice, which '
+  'name the '
   'field, e.g. parent.email, and with consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)

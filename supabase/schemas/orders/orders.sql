@@ -110,7 +110,7 @@ comment on table public.order_children is 'The children of an order. Several lin
 comment on column public.order_children.child_id is
   'A child of the signed-in family. For a guest''s order, the child that the payment created.';
 comment on column public.order_children.experience_level is
-  'The parent''s own estimate (contract/orders.ts). The payment writes it to the child.';
+  'The parent''s own estimate (experienceLevels of contract/orders.ts). The payment writes it to the child.';
 comment on column public.order_children.overnight is
   'True if the child would like to stay the night of EPIC Camp (spec 2 §2). It is null if the form did not ask.';
 comment on column public.order_children.dob is 'The birth date. The age is checked on the first day of the place.';

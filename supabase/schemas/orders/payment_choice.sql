@@ -182,7 +182,7 @@ begin
   return case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
     'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
     'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
-    -- It is null if the balance pays everything else.
+    -- The date is null if the balance pays everything else.
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end;
 end;
 $$;

@@ -65,10 +65,10 @@ declare
   v_ignored_until constant timestamptz := private.ignored_until();
 begin
   if not private.may_queue() then return false; end if;
-  -- Whoever arrives while others wait goes behind them, even if it has become quieter.
+  -- A caller who arrives while others wait goes behind them, even if the rush is over.
   if exists (select from public.queue_tickets where admitted_at is null and expires_at > v_ignored_until) then return true; end if;
-  -- A hold that began within the last minute ends a whole hold later. Those with a payment page end later still, and do
-  -- not count. Only as many are read as the limit needs.
+  -- Such a hold began within the last minute, because its end is a full hold later. Holds with an open payment page end
+  -- later and do not count. No more holds are read than the limit needs.
   return v_settings.queue_above_per_minute <= (
     select count(*) from (
       select from public.holds
@@ -94,14 +94,14 @@ declare
   v_now timestamptz;
   v_free integer;
 begin
-  -- One call admits for all. The others need not wait for it.
+  -- One call admits the waiting families for all callers, so the others need not wait for it.
   if not pg_try_advisory_xact_lock(hashtextextended('admit_tickets', 0)) then return; end if;
   v_now := clock_timestamp();
   select queue_admits_per_minute, ceil(queue_admits_per_minute * extract(epoch from c_step) / 60)
   into v_rate, v_free from public.settings;
   v_free := v_free - (select count(*) from public.queue_tickets where admitted_at > v_now - c_step);
   if v_free <= 0 then return; end if;
-  -- The number of a step is rounded up, so the steps of a minute could together admit more than the rate.
+  -- The number per step is rounded up, so the steps of a minute could together admit more than the rate.
   v_free := least(
     v_free, v_rate - (select count(*) from public.queue_tickets where admitted_at > v_now - interval '1 minute'));
   if v_free <= 0 then return; end if;

@@ -63,6 +63,8 @@ begin
     select s.id, s.session_date from public.sessions s
     where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving_booking.session_id
     order by s.starts_at, s.id limit c_most) n;
+  -- For each child, standings has the rules of each team, paying has the pass that pays on each day, and offered has
+  -- the sessions that the waitlist offers to it.
   with standings as materialized (
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),

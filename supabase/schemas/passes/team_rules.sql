@@ -22,7 +22,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- This runs for each child of a page. PL/pgSQL caches its plan.
+  -- This function runs for each child of a page, and PL/pgSQL caches its plan.
   return query
   select s.day, s.team,
     -- A child's own team is the highest that suits its age and level.

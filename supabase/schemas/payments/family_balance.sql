@@ -140,7 +140,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A debt is not taken from what an open checkout reserved for the charge that books it now.
+  -- A debt must not be paid with the balance that this order reserved, because the order is being booked now.
   v_is_reserved constant boolean := p_kind = 'spent' and exists (
     select from public.payments p join public.orders o on o.id = p.order_id
     where p.id = p_of and p.result = 'confirmed' and o.balance_cents > 0);

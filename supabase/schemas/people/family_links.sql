@@ -218,7 +218,7 @@ begin
     -- Staff may have merged this family into another while this call waited for the lock.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
-  -- This is checked once, because the family has children after the first merge.
+  -- This is decided before the first merge, because the family has children afterwards.
   v_is_fresh := private.is_fresh_family(v_family_id);
   if v_is_fresh then perform private.take_over_parent(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop

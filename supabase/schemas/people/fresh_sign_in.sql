@@ -1,5 +1,5 @@
--- Some actions need a fresh sign-in. An unattended phone keeps a session for weeks, but whoever finds it cannot sign in
--- again.
+-- Some actions need a fresh sign-in. An unattended phone keeps a session for weeks, but somebody who finds it cannot
+-- sign in again.
 
 create function private.signed_in_at()
 returns timestamptz

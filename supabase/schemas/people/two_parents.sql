@@ -32,7 +32,7 @@ declare
   v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
   perform private.drop_queued_messages(p_family_id, p_removed);
-  -- Nobody would look for a child whom a removed parent reported as not coming.
+  -- If a removed parent has reported that a child does not come, nobody would look for that child in an evacuation.
   delete from public.camp_absences a using public.camp_enrollments e
   where e.id = a.enrollment_id and e.family_id = p_family_id and a.told_by = p_removed.id and a.day >= private.calendar_today();
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);

@@ -10,7 +10,7 @@ set search_path = ''
 as $$
   -- The key keeps the same mail from being queued again, and marking it as sent keeps it from being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- This scans all mails of a month. An index on their subjects would make every payment slower by a sixth.
+  -- This statement scans all mails of a month. An index on their subjects would make every payment slower by a sixth.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
@@ -59,7 +59,7 @@ begin
     select lower(email) from public.profiles where id = any (v_parents)
     union all
     select lower(contact_email) from public.families where id = p_family_id);
-  -- Only the year of the birth date stays; without a name it does not identify a person.
+  -- Only the year of the birth date stays. Without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;

@@ -1,14 +1,14 @@
 -- Family data: everything about a family as one document.
 --
--- A topic with personal data adds functions, which are found by their names (the third only if needed):
--- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
---     join the document;
--- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
---     addresses; it may fail with family_in_use;
--- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
---     family in the lock order (head of places.sql).
--- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
--- never used for erasing.
+-- A topic with personal data adds functions, which are found by their names. The third one is added only if needed.
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns a jsonb object, whose keys
+--     are added to the document.
+-- private.erase_family_<topic>(p_family_id uuid) leaves amounts and counts, but no texts, names or addresses. It may
+--     fail with family_in_use.
+-- private.lock_family_<topic>(p_family_id uuid) locks the rows that erasing needs and that come before a family in the
+--     lock order (head of places.sql).
+-- p_emails has the verified addresses of the family's accounts. With them, rows without a key to a family are read, but
+-- never erased.
 
 create function private.topic_functions(p_prefix text)
 returns setof name

@@ -13,7 +13,7 @@ as $$
     'kinds', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'entries', k.entries, 'cents', k.cents) order by k.kind), '[]')
       from (
-        -- If money was paid out, the entry counts as paid_out; otherwise staff only reduced the balance.
+        -- If money was paid out, the entry counts as paid_out. Otherwise staff only reduced the balance.
         select case when e.method is not null then 'paid_out' else e.kind end as kind, count(*) as entries, sum(e.amount_cents) as cents
         from public.family_balance_entries e where e.created_at >= p_from and e.created_at < p_until group by 1) k),
     'expired_vouchers', (

@@ -30,8 +30,8 @@ as $$
   from public.audit_log a
   where a.user_id = p_user_id and a.action = 'insert'
     and a.created_at >= date_trunc('day', clock_timestamp(), private.time_zone())
-    -- A spot that was moved is not written with its rung or as booked at once (private.move_unpaid), and a class booked
-    -- with a credit has an entry in the ledger.
+    -- Only spots that were given today count. A spot that was moved gets its rung or its status after the insert
+    -- (private.move_unpaid), and a class booked with a credit has an entry in the ledger.
     and (a.table_name = 'camp_enrollments' and a.after ->> 'rung_id' = 'free'
       or a.table_name = 'bookings' and a.after ->> 'status' = 'booked' and not exists (select from public.credit_ledger l where l.booking_id = a.row_key::uuid))
 $$;

@@ -176,8 +176,8 @@ begin
     perform private.fail('code_used_up', 'p_code');
   end if;
   if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
-  -- Whoever issued the voucher saw its code, and may have given it without a payment. So their own family cannot redeem
-  -- it.
+  -- Somebody who issued a voucher saw its code, and may have given it without a payment. So their own family cannot
+  -- redeem it.
   if private.is_family_of(v_voucher.issued_by, v_family_id) then perform private.fail('own_balance', 'p_code'); end if;
   update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
   return jsonb_build_object('cents', v_voucher.amount_cents,

@@ -111,7 +111,7 @@ begin
   update public.session_templates set coach_id = v_new_coach_id where coach_id = p_coach_id;
   if v_new_coach_id is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
-    -- A clash must not prevent that a colleague leaves, so it is only recorded. The page Today lists it.
+    -- A clash must not keep a colleague from leaving, so it is only recorded. The page Today lists it.
     foreach v_id in array v_new_ids loop
       if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
         perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', p_reason);

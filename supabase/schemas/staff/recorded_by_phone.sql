@@ -130,7 +130,7 @@ begin
   select coalesce(jsonb_agg(m), '[]') into v_missing from jsonb_array_elements(private.missing_details(v_child)) m
   where m in ('"health"', '"emergency_contact"');
   if v_missing = '[]' then return jsonb_build_object('mails', 0); end if;
-  -- Parents with an account answer in Family Base; a guest needs the link of an order.
+  -- Parents with an account answer in Family Base. A guest needs the link of an order.
   v_order_id := private.details_order(v_child.id);
   if v_order_id is null and not private.has_account(v_child.family_id) then
     return jsonb_build_object('mails', 0, 'has_link', false);

@@ -127,15 +127,15 @@ begin
     perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
     update public.camp_enrollments set status = 'cancelled' where id = v_old.enrollment_id;
     insert into public.camp_enrollments (camp_id, child_id, family_id) values (p_to, p_child_id, v_old.family_id) returning id into v_id;
-    -- Written afterwards, so that the spot does not count as given today (private.free_spots_given_today).
+    -- The rung is written afterwards, so that the spot does not count as given today (private.free_spots_given_today).
     update public.camp_enrollments set rung_id = v_old.rung_id where id = v_id;
   else
     v_new_session := private.open_session(p_to, 'p_to');
     if private.seats_taken(p_to, clock_timestamp()) >= v_new_session.max_capacity then perform private.fail('session_full', 'p_to'); end if;
-    -- An exception for this team was made when the spot was given.
+    -- For the same kind of class, an exception was already made when the spot was given.
     if v_new_session.class_type_id <> v_old_session.class_type_id then perform private.check_team(p_child_id, v_new_session, 'p_to'); end if;
     perform private.undo_booking(v_old.booking_id);
-    -- Booked afterwards, for the same reason.
+    -- The status is written afterwards, too, so that the spot does not count as given today.
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
     values (p_to, v_new_session.session_date, v_new_session.session_time, p_child_id, v_old.family_id, 'cancelled') returning id into v_id;
     update public.bookings set status = 'booked' where id = v_id;

@@ -59,7 +59,7 @@ begin
   return case p_task.kind
     when 'decision' then
       private.decision_latest_day(p_task.decision_kind, p_task.decision_id, p_task.order_id, p_task.decision_since)
-    -- A family that does not get our mails may come to a class for nothing, so this must not wait long.
+    -- A family that does not get our mails may come to a class that was cancelled, so this must not wait long.
     when 'bounce' then (
       select (b.bounced_at at time zone private.time_zone())::date + 7 from public.bounced_addresses b where b.email = p_task.email)
     when 'lead' then (
@@ -230,7 +230,7 @@ begin
 end;
 $$;
 comment on function public.list_task_owners() is
-  'For admins. Returns TaskOwner[] (contract/management-tasks.ts), with the caller first. If is_coach_only is true, '
+  'For admins. Returns TaskOwners (contract/management-tasks.ts), with the caller first. If is_coach_only is true, '
   'the account can be given only a todo. Definer: reads the roles, after checking the caller.';
 grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');

@@ -100,7 +100,7 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'Returns the history of an entry, as StaffWaitingEvent (contract/management-waitlists.ts), with the account that '
+  'Returns the history of an entry, as StaffWaitingHistory (contract/management-waitlists.ts), with the account that '
   'caused each event, if there is one.';
 
 create function public.get_waiting_history(p_entry_id uuid)

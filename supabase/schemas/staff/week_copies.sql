@@ -87,7 +87,7 @@ begin
     if v_copy.left_out is null then
       insert into public.camp_weeks (
         name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
-      -- A spot that was added for one child is no ordinary capacity.
+      -- A spot that was added for one child is not part of the usual capacity, so it is not copied.
       select name, tier, team_types, location_id, v_copy.first_day, v_copy.last_day, session_time_start, session_time_end,
         greatest(1, capacity - added_spots), is_active
       from public.camp_weeks where id = v_copy.camp_id

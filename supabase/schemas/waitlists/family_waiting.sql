@@ -127,8 +127,8 @@ begin
 end;
 $$;
 comment on function private.family_waiting(uuid) is
-  'Returns FamilyWaiting[] (contract/waitlists.ts): entries that wait, are to be confirmed, have an offer, or are in a '
-  'checkout.';
+  'Returns FamilyWaiting[] (contract/family-waiting.ts): entries that wait, are to be confirmed, have an offer, or are '
+  'in a checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -138,6 +138,6 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'Returns FamilyWaiting[] (contract/waitlists.ts) of the caller''s family. Definer: positions count other families'' '
-  'entries. Only the count is returned.';
+  'Returns FamilyWaiting[] (contract/family-waiting.ts) of the caller''s family. Definer: positions count other '
+  'families'' entries. Only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;

@@ -46,7 +46,7 @@ begin
       and not exists (select from public.holds h where h.order_id = o.id and h.expires_at > v_now)
     order by f.created_at, f.id
   loop
-    -- Whoever sells places calls this first, under the lock of the place. Only staff who add a child may have taken it.
+    -- Every sale calls this first, under the lock of the place. So only staff who add a child may have taken it.
     continue when coalesce(private.places_free(p_session_id, p_camp_id, v_now), 0) < v_offer.places;
     select * into v_entry from public.waitlist_entries where id = v_offer.entry_id and status = 'accepted' for update;
     -- A child who got a place in another way needs no offer. This one then ends with its order.
@@ -110,7 +110,7 @@ begin
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
     order by joined_at, id
   loop
-    -- This is computed for each entry in turn, because the offer to one entry may satisfy another.
+    -- The wanted children are computed for each entry in turn, because the offer to one entry may satisfy another.
     v_positions := private.children_wanted(v_entry);
     if cardinality(v_positions) between 1 and v_free_spots then
       -- The entry may have been erased or merged since it was read.

@@ -90,7 +90,7 @@ export function createVisitor(engine: Engine) {
     let before = await find(target, true);
     let unmovedChecks = 0;
     const { at } = await until(async () => {
-      // A smooth scroll takes a moment to begin, and sections that come near get their layout after it.
+      // A smooth scroll takes a moment to begin, and sections get their layout only when they come near the screen.
       await new Promise((resolve) => setTimeout(resolve, 100));
       const now = await find(target, true);
       unmovedChecks = now.at?.x === before.at?.x && now.at?.y === before.at?.y ? unmovedChecks + 1 : 0;

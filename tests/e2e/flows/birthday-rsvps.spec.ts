@@ -1,4 +1,4 @@
-/** Staff create, share, read, cancel and restore a birthday party, and others may not open it (spec 1 §2). */
+/** Staff create, share, read, cancel and restore a birthday party. Nobody else can open it (spec 1 §2). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

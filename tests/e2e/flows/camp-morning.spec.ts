@@ -1,5 +1,5 @@
 /**
- * Plays a camp's morning on two phones. There are twelve children, one phone without a network for three hours, an
+ * Simulates a camp's morning on two phones. There are twelve children, one phone without a network for three hours, an
  * inhaler, an unlisted collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
  */
 import { expect, type Page } from '@playwright/test';
@@ -32,7 +32,7 @@ const absent = 'Kira Morning';
 const childAlone = 'Iris Morning';
 const withNeighbour = 'Jon Morning';
 
-/** Makes a camp of today with all the children. The demo's coach leads it, and it is not on sale. */
+/** Makes a camp that takes place today, with all the children. The demo's coach leads it, and it is not on sale. */
 async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   const [row] = await sql()<{ id: string }[]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)

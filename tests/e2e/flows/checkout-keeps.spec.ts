@@ -134,7 +134,7 @@ test(
     await goToPayment(page);
     await page.goBack();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
-    // The browser returns to the bottom of the page, where Pay is, but the missing fields must be seen first.
+    // The browser scrolls to the bottom of the page again, where Pay is, but the missing fields must be seen first.
     await expect(notice).toBeInViewport({ ratio: 1 });
     for (const [link, place] of [
       ['Health essentials', page.getByRole('radio', { name: 'Nothing to report' })],

@@ -1,6 +1,6 @@
 /**
- * The page asks once for consent, with two equal answers, and sends nothing before a yes (decisions "What a visitor
- * allows").
+ * The page asks once for consent, with two equal answers, and sends nothing before the visitor
+ * consents (decisions "What a visitor allows").
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

@@ -90,7 +90,7 @@ test('after a visitor clicks an ad and pays a try-out, the advertising service g
     expect(calls).toHaveLength(0);
   });
 
-  // This is another visit. Events from before the yes are never sent.
+  // This is another visit. Events from before the consent are never sent.
   await page.evaluate(() => {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'otter_consent') localStorage.removeItem(key);

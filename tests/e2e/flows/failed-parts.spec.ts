@@ -82,7 +82,7 @@ test('/auth says so if React does not load, and offers a link', async ({ page })
   await expectAccessible(page);
 });
 
-/** Pages with a script of their own, each with an element that does not work without the script. */
+/** Pages with their own script, each with an element that does not work without the script. */
 const scripted: [path: string, useless: string][] = [
   [paths.birthdayRsvp, '[data-state="loading"]'],
   ['/birthdays-rsvp', '[data-state="loading"]'],

@@ -11,7 +11,7 @@ import { test } from '../support/test.ts';
 
 const parents = (page: Page) => sectionOf(page, 'Parents of this family');
 
-/** Makes two parents with one family each. The second has Lina, a class and three credits. */
+/** Makes two parents with one family each. The second family has the child Lina, a class and three credits. */
 async function twoFamilies() {
   const [first, invited] = [await makeParent(['Kai']), await makeParent(['Lina'])];
   await sql()`update public.profiles set name = 'Arun Nair' where id = ${invited.userId}`;

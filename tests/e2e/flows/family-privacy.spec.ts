@@ -120,7 +120,7 @@ test(
     await expect(calendar).toContainText('No calendar has used this link yet.');
     await expectAccessible(page);
 
-    // A calendar app reads it without a session, and gets the class at its time in Singapore.
+    // A calendar app reads the calendar without a session, and gets the class at its time in Singapore.
     const feed = await fetch(first);
     expect([feed.status, feed.headers.get('content-type')]).toEqual([
       200,

@@ -5,7 +5,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { crawlerUserAgent } from '../support/visitor.ts';
 
-// Crawlers see no dialogs that open by themselves, which are not the subject of these tests.
+// Crawlers see no dialogs that open automatically. Those are not the subject of these tests.
 test.use({ userAgent: crawlerUserAgent });
 
 test('the sections are in the order of the content, and the page is complete in both themes', async ({
@@ -67,7 +67,7 @@ test('the journey has four levels with their ages', { tag: '@once' }, async ({ p
   await expect
     .poll(names)
     .toEqual(['Spark Ages 6–8', 'Ignite Ages 9–12', 'EPIC Ages 9–12', 'Fire Ages 13–17']);
-  // If the camp with a level’s name has other ages, the level's card says so.
+  // If the camp with the level's name has a different age range, the level's card shows it.
   await expect(levels.first()).toContainText('Spark Camp: ages 7–12');
   await expect(levels.last()).not.toContainText('Camp');
 });
@@ -81,7 +81,7 @@ test('Get My Pass is hidden while the booking is in view, and returns after it',
   const scrollUntilVisible = (pixels: number) =>
     booking.evaluate((section, visiblePixels) => {
       const bottom = () => section.getBoundingClientRect().bottom;
-      // Sections that come near get their layout, which may move the page.
+      // Sections get their layout only when they come near the screen, which may move the page.
       for (let time = 0; time < 5 && Math.abs(bottom() - visiblePixels) > 1; time++)
         scrollBy({ top: bottom() - visiblePixels, behavior: 'instant' });
     }, pixels);

@@ -75,7 +75,7 @@ test('a parent switches to Chinese and books, and the mail is in Chinese @once',
   expect(order?.['language']).toBe('zh');
 
   await test.step('the assistant understands Chinese, and answers in Chinese from current offers', async () => {
-    // Crawlers, which tests look like, get no chat button.
+    // Crawlers get no chat button, and the browser of the tests looks like a crawler.
     const visitor = await browser.newPage({ userAgent: personUserAgent });
     // Popups open for a person, and one that opens at this moment would close the help.
     await answerConsent(visitor);
@@ -83,7 +83,7 @@ test('a parent switches to Chinese and books, and the mail is in Chinese @once',
     await visitor.addInitScript(() => sessionStorage.setItem('otter-interrupted', 'true'));
     await visitor.goto(`${site()}/zh/passes`);
     await scrollTo(visitor, 0.6);
-    // By keyboard, because on a phone the button steps aside here and would slide away under a mouse.
+    // The button is pressed by keyboard, because on a phone it moves aside here, away from the mouse.
     await visitor.getByRole('button', { name: '打开帮助' }).press('Enter');
     await visitor.getByLabel('您的问题').fill('Term 学期卡多少钱？');
     await visitor.keyboard.press('Enter');

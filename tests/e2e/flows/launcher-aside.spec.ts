@@ -123,7 +123,7 @@ test('the text beside the chat button is hidden over a form, too', { tag: '@once
   await expect(launcher(page)).toBeVisible();
   await isCoveredAt(page, 'main form', 'main form');
   await expect(launcher(page)).toHaveClass(/aside/);
-  // This is later than its delay and the shortest time between two popups.
+  // This time is longer than the teaser's delay and than the shortest time between two popups.
   await page.clock.fastForward(TEASER_DELAY_MS);
   await expect(teaser).toHaveJSProperty('hidden', false);
   await expect(teaser).toBeHidden();
@@ -131,7 +131,7 @@ test('the text beside the chat button is hidden over a form, too', { tag: '@once
   await expect(teaser).toBeVisible();
 });
 
-/** Sections that come near get their layout, which moves the end of the page away again. */
+/** Sections get their layout only when they come near the screen, which moves the end of the page away again. */
 const scrollToEnd = (page: Page) =>
   page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
 

@@ -1,6 +1,6 @@
 /**
- * Staff filter and resolve decisions, which then disappear from the list. Others may not open them (spec 1 §2 and
- * §6).
+ * Staff filter and resolve decisions, which then disappear from the list. Nobody else can open them
+ * (spec 1 §2 and §6).
  */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

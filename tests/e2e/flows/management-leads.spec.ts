@@ -1,4 +1,4 @@
-/** Staff find leads, answer them, add notes and link them to an order. Others may not open them. */
+/** Staff find leads, answer them, add notes and link them to an order. Nobody else can open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after-sale.ts';

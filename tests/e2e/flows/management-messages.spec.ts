@@ -1,4 +1,4 @@
-/** Staff write, preview and send messages. A tap stops news, and others may not open the page. */
+/** Staff write, preview and send messages. One tap stops news, and nobody else can open the page. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after-sale.ts';

@@ -1,4 +1,4 @@
-/** Staff find, read and refund orders, and others may not open them (spec 1 §2 and §6). */
+/** Staff find, read and refund orders, and nobody else can open them (spec 1 §2 and §6). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

@@ -7,7 +7,7 @@ import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-/** Stripe's day of arrival has no time. The screen opens with the month of today in Singapore. */
+/** Stripe's day of arrival has no time. The screen opens with the current month in Singapore. */
 const todayInSingapore = () => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00Z`;
 
 /** Reports a payout of one payment, a refund and a fee, like the webhook. */

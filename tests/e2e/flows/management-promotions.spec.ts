@@ -1,4 +1,4 @@
-/** Staff create, change, use and end promotion codes, and others may not open them. */
+/** Staff create, change, use and end promotion codes, and nobody else can open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { forgetSessions, makeSession } from '../support/after-sale.ts';

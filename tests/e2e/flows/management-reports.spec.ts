@@ -1,4 +1,4 @@
-/** Staff's reports on the screen, as a table and as a file are equal to the books, and others may not open them. */
+/** Staff's reports on the screen, as a table and as a file agree with the books, and nobody else can open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';

@@ -1,6 +1,6 @@
 /**
- * In the schedule, staff cancel a class for rain, two admins change one class, and others may not open it (spec 1 §2
- * and §6).
+ * In the schedule, staff cancel a class for rain and two admins change one class. Nobody else can
+ * open it (spec 1 §2 and §6).
  */
 import { expect, type Page } from '@playwright/test';
 import { buy, forgetSessions, mailAbout, makeSession } from '../support/after-sale.ts';

@@ -1,4 +1,4 @@
-/** Staff search, change and reset settings, the bar says that sales are stopped, and others may not open the page. */
+/** Staff search, change and reset settings, and the bar says that sales are stopped. Nobody else can open the page. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';

@@ -88,7 +88,7 @@ test(
       .filter({ hasText: coach.email });
     await row.getByRole('button', { name: /^Sign out everywhere/ }).click();
     await row.getByRole('button', { name: 'Sign out all devices' }).click();
-    // The list is long, so the row itself says what came of it, and the question is closed.
+    // The list is long, so the row itself shows the result, and the question is closed.
     await expect(row.getByText(`${coach.email} is signed out everywhere.`)).toBeVisible();
     await expect(row.getByRole('button', { name: 'Sign out all devices' })).toBeHidden();
     await sql()`
@@ -99,7 +99,7 @@ test(
     await row.getByRole('button', { name: 'Remove two-step sign-in now' }).click();
     await expect(row.getByText(`${coach.email} no longer has two-step sign-in`)).toBeVisible();
     await expect(row.getByText('No two-step sign-in', { exact: true })).toBeVisible();
-    // The coach leads a session, so whoever removes the role must name a substitute.
+    // The coach leads a session, so the admin who removes the role must name a substitute.
     const session = await makeSession();
     await sql()`
       update public.sessions set coach_id = (select id from public.coaches where user_id = ${coach.userId})

@@ -1,4 +1,4 @@
-/** Staff see who waits, add spots, and remove and restore an entry. Others may not open the waitlists. */
+/** Staff see who waits, add spots, and remove and restore an entry. Nobody else can open the waitlists. */
 import { expect } from '@playwright/test';
 import type { InferOutput } from 'valibot';
 import type { JoinedWaitlist } from '#contract/waitlists.ts';

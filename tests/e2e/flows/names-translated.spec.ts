@@ -1,4 +1,4 @@
-/** A page translator changes no names, also inside sentences (decisions "Pages that a browser translates"). */
+/** A page translator does not change names, even inside sentences (decisions "Pages that a browser translates"). */
 import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '#local/demo/logins.ts';
 import { paths } from '#config/paths.ts';

@@ -1,6 +1,6 @@
 /**
- * Plays a day of the office. The desk sells in two ways of paying and closes, an admin does what families ask for, and
- * the screens fit a tablet.
+ * Simulates a day at the office. The desk sells in two ways of paying and closes, an admin does
+ * what families ask for, and the screens fit a tablet.
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -202,7 +202,7 @@ test(
     await change.getByRole('button', { name: 'See what this does' }).click();
     await expect(change).toContainText(`${days.coach} → ${days.other}`);
     await expectAccessible(page);
-    // The seed's coach may be elsewhere at that hour, and then a reason is needed.
+    // The seed's coach may have another session at that hour, and then a reason is needed.
     const reason = change.getByLabel('Why assign them anyway?');
     if (await reason.isVisible()) await reason.fill('Agreed with both');
     await change.getByRole('button', { name: 'Change coach' }).click();

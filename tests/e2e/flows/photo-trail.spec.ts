@@ -1,6 +1,6 @@
 /**
- * Plays a photo of a camp's day: a coach takes it offline, blurs and tags it, it is sent later, and the parent sees and
- * deletes it (decisions "The photo trail").
+ * Follows a photo of a camp's day: a coach takes it offline, blurs and tags it, it is sent later,
+ * and the parent sees and deletes it (decisions "The photo trail").
  */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ import { test } from '../support/test.ts';
 const camp = 'Photo Camp';
 const [kai, leo] = ['Kai Photo', 'Leo Photo'];
 
-/** Makes a camp of today that the demo's coach leads, with a child whose family consents and one whose does not. */
+/** Makes a camp today that the demo's coach leads, with a child whose family consents and one whose family does not. */
 async function makeCamp(parents: readonly ParentAccount[]): Promise<void> {
   const [row] = await sql()<[{ id: string }]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)

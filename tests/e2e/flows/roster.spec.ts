@@ -1,6 +1,6 @@
 /**
- * Tests the roster with a coach's own sessions, all sessions for an admin, without a network and on two devices, and
- * who may not open it (decisions "The roster").
+ * Tests the roster with a coach's own sessions, all sessions for an admin, without a network and on
+ * two devices, and who cannot open it (decisions "The roster").
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

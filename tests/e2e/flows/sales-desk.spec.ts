@@ -64,7 +64,7 @@ test(
     await expect(page.getByRole('heading', { name: 'PayNow S$38' })).toBeFocused();
     await expect(page.getByRole('img', { name: /^PayNow QR code for S\$.+, reference OT-/ })).toBeVisible();
     await expectAccessible(page);
-    // The sale waits for the money, also after a reload.
+    // The sale waits for the money, even after a reload.
     await page.reload();
     await page.getByRole('region', { name: 'Waiting for PayNow' }).getByRole('button').first().click();
     await page.getByLabel('Bank reference').fill(`DBS ${project.name}`);

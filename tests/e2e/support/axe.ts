@@ -158,7 +158,8 @@ async function check(ask: {
 
 /**
  * Waits for fonts, and until nothing scrolls and the page keeps its height. A bar that moves over a control makes it
- * small for a moment, and axe compares a text with the background where it stood before the page moved.
+ * small for a moment, and axe compares a text with the background at the place where the text was before the page
+ * moved.
  */
 const waitForLayout = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** Books a class on the site: chooses it, fills in the checkout and goes to the payment. */
+/** Books a class on the site: chooses it, fills in the checkout and goes to the payment page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import { env } from './env.ts';

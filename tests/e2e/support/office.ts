@@ -5,7 +5,7 @@ import { makeParent, type ParentAccount } from './parents.ts';
 
 const admins: string[] = [];
 
-/** An admin with an own till, whose sales no other test counts. */
+/** An admin with a separate till, whose sales no other test counts. */
 export async function makeOfficeAdmin(name: string): Promise<ParentAccount> {
   const account = await makeParent([]);
   admins.push(account.userId);

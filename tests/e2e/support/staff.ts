@@ -1,9 +1,9 @@
-/** Makes classes of today for the tests of staff's screens. */
+/** Makes classes that take place today, for the tests of the staff screens. */
 import type { Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import type { ParentAccount } from './parents.ts';
 
-/** Makes a class of today at an unused hour, with the child booked. */
+/** Makes a class today at an unused hour, with the child booked. */
 export async function classToday(
   { familyId, children }: ParentAccount,
   name: string,

@@ -24,7 +24,7 @@ export interface Sending {
   without?: string[];
   others?: string;
   body?: BodyInit;
-  /** Stands for the database with the service key, for example to lose an answer. */
+  /** Replaces the database client with the service key, for example to lose an answer. */
   db?: Db;
 }
 

@@ -3,7 +3,7 @@ import { joinNames, longPlaceText, placeMessage, shortDays, whoAndWhere } from '
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
-// E-mails name one of several spots, also after a move or a cancellation.
+// E-mails say which of several spots they are about, even after a move or a cancellation.
 
 const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');

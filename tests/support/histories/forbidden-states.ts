@@ -18,7 +18,7 @@ const usedSessions = `
 /** Finds states that are forbidden at any moment. */
 const forbiddenAlways = `
   with taken as (
-    -- Counted here, because the functions themselves are being tested.
+    -- The spots are counted here, and not by the functions that are being tested.
     select session_id, camp_id, sum(places) as places from (
       select session_id, null::uuid as camp_id, 1 as places from public.bookings where status = 'booked'
       union all

@@ -7,7 +7,7 @@ import { isExpectedFailure, type World } from './world.ts';
 
 // Two members of staff use their screens at the same time. Each call contains the values that the screen showed.
 
-/** Runs all calls at once. One success is enough. The other calls may be refused, but may not fail unexpectedly. */
+/** Runs all calls at once. One success is enough. The other calls may be refused, but must not fail unexpectedly. */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));

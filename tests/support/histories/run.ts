@@ -96,8 +96,8 @@ const ROUNDS = 12;
 const AT_ONCE = 4;
 
 /**
- * Plays a history in its own world and returns the discrepancies that it found. Calls may be refused, but any other
- * error fails the test.
+ * Runs a history in its own world and returns the discrepancies that it found. Calls may be
+ * refused, but any other error fails the test.
  */
 export async function playHistory(
   db: TestDatabase,

@@ -55,7 +55,7 @@ export function createLauncher(hosted: Hosted, more: Partial<Record<string, stri
   };
 }
 
-/** The folder that has the folder of the keys. */
+/** Returns the folder that contains the folder of the keys. */
 export const homeOf = ({ context }: ReturnType<typeof createLauncher>) =>
   path.dirname(path.dirname(context().keys.file));
 

@@ -1,18 +1,18 @@
 /**
- * A role with the rights that the role `postgres` has in a hosted project, where it is no superuser. The migrations of
- * the tests run as this role, so it owns our tables and functions, as there.
+ * A role with the rights that the role `postgres` has in a hosted project, where it is not a superuser. The
+ * migrations of the tests run as this role, so it owns our tables and functions, as there.
  */
 import postgres from 'postgres';
 
 export const hostedRole = 'hosted_postgres';
-/** The role of queries that ask the Management API to be read only. */
+/** The role of read-only queries of the Management API. */
 export const readOnlyRole = 'supabase_read_only_user';
 
 /**
  * These rights are as in supabase/postgres, in the migrations `demote-postgres`, `grant_auth_roles_to_postgres`,
- * `grant_pg_monitor_to_postgres` and `grant_predefined_roles_to_postgres`. The last two grants stand for supautils,
- * which lets the role make some settings although they are a superuser's (`privileged_role_allowed_configs`), also of
- * the reserved role authenticator (`reserved_roles`, with an asterisk).
+ * `grant_pg_monitor_to_postgres` and `grant_predefined_roles_to_postgres`. The last two grants replace supautils, which
+ * lets the role make some settings although they are a superuser's (`privileged_role_allowed_configs`), also of the
+ * reserved role authenticator (`reserved_roles`, with an asterisk).
  */
 const CLUSTER = `
   create role ${hostedRole} login nosuperuser createdb createrole replication bypassrls password 'postgres';

@@ -68,7 +68,7 @@ export function sanityApi({ sanity }: World): Hono {
     sanity.robots.push(robot);
     return c.json({ ...robot, memberships }, 201);
   });
-  // One a page, because the list comes in pages. It never shows a token.
+  // Each page of the list has one robot, to test that all pages are read. The list never shows a token.
   app.get(robots, (c) => {
     const at = Number(c.req.query('nextCursor') ?? 0);
     const data = sanity.robots.slice(at, at + 1).map(({ token: _, ...robot }) => robot);
@@ -107,7 +107,7 @@ export function sanityProject({ sanity }: World): Hono {
   });
   app.get('/v2025-02-19/data/query/:dataset', (c) => {
     if (!sanity.datasets.has(c.req.param('dataset'))) throw refuse(404, 'Dataset not found');
-    // Of drafts only is known who may read them.
+    // The simulation contains no drafts. It only knows who may read them.
     if (c.req.query('perspective') === 'drafts') return c.json({ result: null });
     if (c.req.query('perspective') !== 'published') throw refuse(400, 'This perspective is not simulated.');
     return c.json({ result: sanity.documents });

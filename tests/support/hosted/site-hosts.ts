@@ -13,8 +13,8 @@ const Settings = v.strictObject({ build_settings: v.strictObject({ cmd: v.string
 const Hook = v.strictObject({ title: v.string(), branch: v.string() });
 
 /**
- * Returns the list of deployments. Each read of the list brings the newest deployment nearer to its end, because a
- * build takes a while.
+ * Returns the list of deployments. Each read of the list brings the newest deployment closer to its
+ * end, because a build takes a while.
  */
 function built({ host }: World): World['host']['deployments'] {
   const newest = host.deployments.at(-1);

@@ -94,7 +94,7 @@ export function supabaseApi(world: World): Hono {
     const keys = supabase.signingKeys.map((key) => ({
       id: randomUUID(),
       ...key,
-      // Half of a shared secret would be the secret.
+      // A shared secret has no public half that could be shown.
       public_jwk: key.algorithm === 'HS256' ? null : { kty: 'EC', alg: key.algorithm },
       created_at: at,
       updated_at: at,

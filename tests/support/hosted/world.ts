@@ -126,7 +126,7 @@ export interface HostedDeployment {
   id: string;
   commit: string;
   state: 'ready' | 'building' | 'failed';
-  /** How often the list is read until it is built. */
+  /** How many reads of the list it takes until the deployment is built. */
   readsUntilBuilt: number;
 }
 

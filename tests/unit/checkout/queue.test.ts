@@ -8,7 +8,7 @@ import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { cart, order, uuid } from '#support/unit/examples.ts';
 import { texts } from './examples.ts';
 
-// While many families book a camp, the checkout waits in a queue, and goes on by itself.
+// While many families book a camp, the checkout waits in a queue, and continues automatically.
 const browser = fakeBrowser();
 const ticket = uuid(77);
 const waiting = { state: 'waiting', ahead: 3, wait_seconds: 12 };

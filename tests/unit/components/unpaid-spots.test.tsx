@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** What a family reads about a cancelled spot that nobody paid for, and what staff read if a guest can have no link. */
+/**
+ * What a family reads about a cancelled spot that nobody paid for, and what staff read if a guest cannot get a link.
+ */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { CancelledByUs } from '#contract/family.ts';

@@ -58,7 +58,7 @@ test('prices, rules and what parents agree to are the same in all languages', ()
   expect(inChinese(pass)).toEqual({ ...pass, kind: '预订' });
   const consents = { _id: 'checkoutPage', _type: 'checkoutPage', consents: { termsText: 'Book' } };
   expect(inChinese(consents)).toEqual(consents);
-  // The query of legal texts does not ask for their type.
+  // The query for legal texts does not select their type.
   const legal = { _id: 'legal-terms', title: 'Book', sections: [{ heading: 'Book' }] };
   expect(inChinese(legal)).toEqual(legal);
 });

@@ -1,4 +1,4 @@
-/** A parent enters who must never collect a child, and who goes home alone. */
+/** A parent enters who must never collect a child, and whether the child goes home alone. */
 import { beforeEach, expect, it } from 'vitest';
 import type { CollectionRules } from '#contract/pickup.ts';
 import { createCollection } from '#features/family/parents/collection/collection.ts';

@@ -120,11 +120,11 @@ test('the consequences of a free spot say what is missing, and who asks for it',
       'Consent to take part is missing for Kai. Parents give it in Family Base.',
     ]),
   );
-  // Without an account and an order there is no link, and nothing is pretended.
+  // Without an account or an order there is no link, and the text does not promise one.
   expect(addMessages.lines('Kai', { ...asked, missing, has_account: false }, 'free')).toEqual(
     expect.arrayContaining([`${known} Please call +65 9123 4567.`]),
   );
-  // Who pays is asked at the checkout.
+  // An offer leads to the checkout, which asks for what is missing.
   expect(addMessages.lines('Kai', { ...asked, missing }, 'offer').join(' ')).not.toContain('no information');
 });
 

@@ -1,4 +1,4 @@
-/** Tests the store of the staff's search: a found row's actions are listed in place of the results, and left again. */
+/** Tests the store of the staff's search: the actions of a found row replace the results until the person goes back. */
 import { expect, test, vi } from 'vitest';
 import * as rpc from '#api/rpc.ts';
 import * as member from '#api/as-member.ts';

@@ -5,9 +5,9 @@ import { type Caller, UUID } from '../bearer.ts';
 import { type AuthService, inTransaction, internalsOf, type Session, tablesOf } from '../internals.ts';
 import { type FactorRow, methodOf } from './factors.ts';
 
-/** Like the hosted service, a challenge can be answered for this long. */
+/** As on the hosted service, a challenge can be answered for this long. */
 const CHALLENGE_MS = 300_000;
-/** Like the hosted service, the previous and the next code are also valid, for a phone whose clock is wrong. */
+/** As on the hosted service, the previous and the next code are also valid, for a phone whose clock is wrong. */
 const STEPS_OFF = 1;
 
 interface ChallengeRow {
@@ -58,7 +58,7 @@ export async function verifyChallenge(
 ): Promise<Session> {
   return inTransaction(service, async () => {
     const tables = tablesOf(service);
-    // If two requests bring the same code at once, the second waits here and then finds the code used.
+    // If two requests send the same code at once, the second waits here and then finds the code used.
     const last = (await tables
       .selectFrom('mfa_factors')
       .selectAll()

@@ -7,9 +7,9 @@ import { type AuthService, inTransaction, tablesOf } from '../internals.ts';
 import { phoneOf } from '../phone/phone.ts';
 import { factorsOf } from './factors.ts';
 
-/** Like the hosted service, an account has at most this many factors, verified or not. */
+/** As on the hosted service, an account has at most this many factors, verified or not. */
 const FACTORS_MAX = 10;
-/** Like the hosted service, an unverified factor of this age is deleted at the next enrolment. */
+/** As on the hosted service, an unverified factor of this age is deleted at the next enrolment. */
 const UNVERIFIED_MS = 300_000;
 
 export async function enrolTotp(service: AuthService, caller: Caller, name: string, issuer: string) {
@@ -40,8 +40,8 @@ export async function enrolTotp(service: AuthService, caller: Caller, name: stri
 }
 
 /**
- * Adds an unverified factor by text message. Like the hosted service, an account can use a phone number for only one
- * factor.
+ * Adds an unverified factor by text message. As on the hosted service, an account can use a phone
+ * number for only one factor.
  */
 export async function enrolPhone(service: AuthService, caller: Caller, name: string, typed: string) {
   if (!typed) throw authError(400, 'validation_failed', 'Phone number required to enroll Phone factor');

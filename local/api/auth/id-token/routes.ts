@@ -52,7 +52,7 @@ export function idTokenRoutes(): Hono<OwnRoutes> {
   return app;
 }
 
-/** Reads a site's request to Google. Like Google, errors are shown on this page and never sent back to the site. */
+/** Reads a site's request to Google. As at Google, errors are shown on this page and never sent back to the site. */
 function requestOf(c: Context<OwnRoutes>) {
   const { providers, googleClientId, mail } = c.env.settings;
   requireProvider('google', providers);
@@ -112,8 +112,8 @@ async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: nu
 }
 
 /**
- * Stricter than the hosted service, where a token can be used until it ends. One signature can be spelled in several
- * ways, so the signed text is remembered.
+ * Stricter than the hosted service, where a token can be used until it expires. One signature can
+ * be spelled in several ways, so the signed text is remembered.
  */
 function createOneTimeCodes() {
   const usedTokens = new Map<string, number>();

@@ -20,7 +20,7 @@ export interface IdTokenClaims {
   expiresAt: number;
 }
 
-/** Like in the hosted service, such a refusal has no code. */
+/** As on the hosted service, such a refusal has no code. */
 export class IdTokenError extends Error {
   readonly error: string;
   constructor(description: string, error = 'invalid request') {
@@ -29,7 +29,7 @@ export class IdTokenError extends Error {
   }
 }
 
-/** Like in the hosted service, the provider's clock may be this far ahead. */
+/** As on the hosted service, the provider's clock may be this far ahead. */
 const SKEW_SECONDS = 300;
 
 /**

@@ -6,8 +6,8 @@ import { confirmAgain } from '../accounts.ts';
 import { identityDataOf, type ProviderAccount } from './providers.ts';
 
 /**
- * Decides whose account an identity belongs to. Like the hosted service, an address that the provider has not
- * verified never decides that.
+ * Decides whose account an identity belongs to. As on the hosted service, an address that the
+ * provider has not verified never decides that.
  */
 export async function decide(
   service: AuthService,

@@ -23,7 +23,7 @@ export function requireProvider(name: string | undefined, switchedOn: readonly s
 const unsupportedProvider = (why: string) =>
   authError(400, 'validation_failed', `Unsupported provider: ${why}`);
 
-/** The same address always gets the same account, also after a restart. */
+/** The same address always gets the same account, even after a restart. */
 export const subOf = (provider: string, email: string): string =>
   createHash('sha256').update(`${provider} ${email}`).digest('hex').slice(0, 21);
 

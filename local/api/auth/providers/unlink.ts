@@ -3,8 +3,8 @@ import type { Caller } from '../bearer.ts';
 import { type AuthService, internalsOf, tablesOf } from '../internals.ts';
 
 /**
- * Removes an identity, but never the last one. Like the hosted service, the account then gets another identity's
- * address.
+ * Removes an identity, but never the last one. As on the hosted service, the account then gets
+ * another identity's address.
  */
 export async function unlink(service: AuthService, { user }: Caller, id: string): Promise<void> {
   const identities = await service.repo.findIdentitiesByUserId(user.id);
@@ -28,7 +28,7 @@ export async function unlink(service: AuthService, { user }: Caller, id: string)
         'email_conflict_identity_not_deletable',
         'Unable to unlink identity due to email conflict',
       );
-    // In the hosted service, the account can lose its address in this way. Our database refuses that.
+    // On the hosted service, the account can lose its address in this way. Our database refuses that.
     if (next)
       await service.repo.updateUser(user.id, { email }).catch((error: unknown) => {
         console.error('auth: an identity was not unlinked:', error);

@@ -9,7 +9,7 @@ export interface OrganisationAccount {
   name: string;
 }
 
-/** The same domain always gets the same provider, also after a restart. */
+/** The same domain always gets the same provider, even after a restart. */
 export function providerIdOf(domain: string): string {
   const hex = createHash('sha256').update(domain).digest('hex');
   return [
@@ -40,7 +40,7 @@ export async function saveOrganisation(service: AuthService, domain: string): Pr
 }
 
 /**
- * Like the hosted service, an SSO account is never merged with other accounts, and its address counts as verified.
+ * As on the hosted service, an SSO account is never merged with other accounts, and its address counts as verified.
  */
 export async function enterBySso(
   service: AuthService,

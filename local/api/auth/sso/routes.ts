@@ -9,7 +9,7 @@ import { challengeOf, refusalOf, withError } from '../providers/flow.ts';
 import { providerPage } from '../providers/page.ts';
 import { type OrganisationAccount, enterBySso, providerIdOf, saveOrganisation } from './accounts.ts';
 
-/** Like in the hosted service, the identity provider has this long to answer. */
+/** As on the hosted service, the identity provider has this long to answer. */
 const RELAY_MS = 120_000;
 
 interface Relay {

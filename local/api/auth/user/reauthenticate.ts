@@ -5,7 +5,7 @@ import { hashOf, isExpired } from '../one-time.ts';
 import { type CountMail, tooSoonError } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
 
-/** Like the hosted service with `secure_password_change`, an older session needs a code to set a new password. */
+/** As on the hosted service with `secure_password_change`, an older session needs a code to set a new password. */
 const RECENT_MS = 24 * 3_600_000;
 
 export async function reauthenticate(service: AuthService, user: UserRow, count: CountMail): Promise<void> {

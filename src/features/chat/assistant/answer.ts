@@ -24,9 +24,15 @@ export interface Plan {
   person: HandOverReason | null;
 }
 
-/** The least share of the question that a passage must cover. With less, it is about something else. */
+/**
+ * The smallest share of the question that a passage must cover. A passage that covers less is about
+ * something else.
+ */
 const ENOUGH = 0.58;
-/** The least share that a passage must cover to count as a second question, if the answer already states a fact. */
+/**
+ * The smallest share that a passage must cover to answer a second question, if the answer already
+ * states a fact.
+ */
 const SURE = 0.7;
 const MORE = 2;
 const NEAR = 5;

@@ -14,8 +14,8 @@ import { ofCamp, ofEntry, ofPass } from './found-subjects.ts';
 import { ofSession } from './subject.ts';
 
 /**
- * Finds what a waitlist offers. The entry is found by its secret alone, because the browser may be somebody else's.
- * `heldSubject` is continued even if the offer has ended.
+ * Finds what a waitlist offers. The entry is found by its secret alone, because the browser may be
+ * somebody else's. A hold for `heldSubject` continues even if the offer has ended.
  */
 export async function fromWaitlist(secret: string, heldSubject: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };

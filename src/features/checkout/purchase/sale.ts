@@ -36,8 +36,8 @@ export type View =
   /** No spot is left. The parent sees this before paying, together with alternatives. */
   | { state: 'refused'; code: Problem; refusedParts?: RefusedPart[] }
   /**
-   * Many families book at the same time. `place` is null until the server has answered, and not current after a failed
-   * call.
+   * Many families book at the same time. `place` is null until the server has answered. `isCurrent`
+   * is false after a failed call.
    */
   | { state: 'queue'; place: WaitingPlace | null; isCurrent: boolean }
   | { state: 'open'; order: OrderView }
@@ -80,7 +80,7 @@ export function createSale({ now, inUse, onPaid, isIdle, loadBasketRequest }: Ho
   );
   /** The total in cents that the parent agreed to. If the order's total differs, the page asks again. */
   const $agreed = atom(0);
-  /** False once the server gives no more time. */
+  /** False once the server refuses to extend the hold further. */
   const $renewable = atom(true);
   const $split = atom(false);
   /** The link that the parent sent to somebody who pays the order. */

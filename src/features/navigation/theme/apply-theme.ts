@@ -1,8 +1,8 @@
 import { themes } from './theme.ts';
 
 /**
- * Applies the theme before the first paint. The keys are parameters, because importing their file would make every
- * page larger.
+ * Applies the theme and hides a closed or ended announcement before the first paint. The keys are
+ * parameters, because importing their file would make every page larger.
  */
 export function applyTheme(themeKey: string, announcementKey: string): void {
   try {

@@ -138,7 +138,7 @@ function Fields({ camp, child, report }: Omit<Props, 'store'> & { report: Report
   const isReady = child.report?.state === 'ready';
   const hasNext = nextChild(camp.list, child.child_id) !== null;
   const isReleasable = canRelease(camp, child.report);
-  // Whoever changes the words does not release them, unless they are alone with this right.
+  // Somebody who changes the words must not release them, unless nobody else has the right to.
   const mayRelease = isReleasable && (!hasTyped || camp.may_release_own);
   const labelOf = (id: string) =>
     foundations.find(({ key }) => markField(key) === id)?.title ?? words.sentence;

@@ -12,7 +12,7 @@ interface Props {
   isReleased: boolean;
 }
 
-/** Sends a report back to its coach with a word, or takes a released one back from the family. */
+/** Sends a report back to its coach with a note, or takes a released one back from the family. */
 export function ReturnForm({ report, isReleased }: Props) {
   const [isOpen, setOpen] = useState(false);
   const form = useForm({

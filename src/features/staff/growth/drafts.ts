@@ -5,15 +5,18 @@ import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
 import type { Values } from './model.ts';
 
-/** How long unsent words stay on a device: longer than a coach may write, and not for ever. */
+/**
+ * The number of days for which unsent drafts stay on a device. It is longer than coaches may write
+ * reports.
+ */
 const DRAFT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const Draft = v.object({
   typed: v.record(v.string(), v.string()),
-  /** The version of the report on which the words are based, or null if there was no report. */
+  /** The version of the report on which the draft is based, or null if there was no report. */
   version: v.nullable(v.number()),
-  /** The time in milliseconds after which the words are deleted. */
+  /** The time in milliseconds after which the draft is deleted. */
   until: v.number(),
 });
 const Drafts = v.record(v.string(), Draft);
@@ -28,8 +31,9 @@ function writeAll(drafts: Drafts): void {
 }
 
 /**
- * Deletes all drafts of somebody who is not staff any more, and otherwise those that are too old: an ended session or a
- * server that does not answer must not cost a coach's words.
+ * Deletes all drafts of somebody who is no longer staff. For anybody else, it deletes only drafts
+ * that are too old, because a coach must not lose a draft if the session has ended or the server
+ * does not answer.
  */
 export function forgetDrafts(reason: DeniedReason): Promise<void> {
   if (reason === 'not_allowed') forget(rareKeys.growthDrafts);
@@ -52,11 +56,13 @@ const draftsOf = (userId: string, campId: string | null): [key: string, Kept][] 
     key.startsWith(campId === null ? `${userId} ` : `${userId} ${campId} `),
   );
 
-/** Whether the user has unsent words on this device, for one camp or for any. */
+/** Returns whether the user has unsent drafts on this device, for one camp or for any. */
 export const hasDrafts = (userId: string, campId: string | null): boolean =>
   draftsOf(userId, campId).length > 0;
 
-/** The unsent sentences about children of a camp, for a coach who can no longer send them. */
+/**
+ * Returns the unsent sentences about children of a camp, for a coach who can no longer send them.
+ */
 export const keptSentences = (userId: string, campId: string): string[] =>
   draftsOf(userId, campId)
     .map(([, { typed }]) => typed['sentence'] ?? '')

@@ -13,15 +13,17 @@ import { oneLine } from '#domain/one-line.ts';
 /** A foundation as the site's content has it now. */
 export type FoundationText = Omit<Foundation, 'mark'>;
 
-/** What the form holds: a mark by the foundation's key, the sentence, and the level as text. */
+/**
+ * The values of the form: each mark by the foundation's key, the sentence, and the level as text.
+ */
 export type Values = Record<string, string>;
 
 export const markField = (key: string): string => `mark-${key}`;
 const isMark = (value: string | undefined): value is GrowthMark => growthMarks.some((mark) => mark === value);
 
 /**
- * The foundations of a report. One that was begun keeps its own words, so that an editor's change does not put other
- * words beside a mark.
+ * Returns the foundations of a report. A report that was begun keeps the texts that it was begun
+ * with, so that an editor's change does not put other words beside a mark.
  */
 export const foundationsOf = (
   report: GrowthReport | null,
@@ -34,7 +36,7 @@ export const emptyValues = (foundations: readonly FoundationText[]): Values => (
   level: '',
 });
 
-/** The level to which a report still has to move the child up, or null. */
+/** Returns the level to which a report still has to move the child up, or null. */
 export const moveOf = (report: Pick<GrowthReport, 'level'> | null, level: number): number | null =>
   report?.level != null && report.level > level ? report.level : null;
 
@@ -67,7 +69,7 @@ export function bodyOf(
   };
 }
 
-/** What a report lacks before somebody can release it. */
+/** Returns what a report lacks before somebody can release it. */
 export function missingOf(values: Values, foundations: readonly FoundationText[]): Faults {
   const faults: Faults = {};
   for (const { key } of foundations)
@@ -80,7 +82,7 @@ export function missingOf(values: Values, foundations: readonly FoundationText[]
 export const otherMarks = (theirs: GrowthReport, values: Values): readonly Foundation[] =>
   theirs.foundations.filter(({ key, mark }) => (values[markField(key)] ?? '') !== (mark ?? ''));
 
-/** What stands beside a child's name in the list. */
+/** The state that the list shows beside a child's name. */
 export type ChildState = 'not_here' | 'unmarked' | 'due' | 'draft' | 'returned' | 'ready' | 'released';
 
 export function stateOf({ days_attended, days_marked, report }: ReportChild): ChildState {
@@ -93,14 +95,17 @@ export function stateOf({ days_attended, days_marked, report }: ReportChild): Ch
 
 const toWrite: readonly ChildState[] = ['due', 'draft', 'returned'];
 
-/** The next child without a finished report, after this one and then from the beginning, or null if there is none. */
+/**
+ * Returns the next child without a finished report, after this one and then from the beginning.
+ * Returns null if there is none.
+ */
 export function nextChild(list: readonly ReportChild[], after: string): ReportChild | null {
   const index = list.findIndex(({ child_id }) => child_id === after);
   const ordered = [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))];
   return ordered.find((child) => toWrite.includes(stateOf(child))) ?? null;
 }
 
-/** Whether the caller may release this report. The database decides again. */
+/** Returns whether the caller may release this report. The database checks this again. */
 export const canRelease = (
   camp: Pick<CampReports, 'may_release' | 'may_release_own'>,
   report: GrowthReport | null,
@@ -112,7 +117,7 @@ export const readyToRelease = (camp: CampReports): { child: ReportChild; report:
     child.days_attended > 0 && canRelease(camp, child.report) ? [{ child, report: child.report }] : [],
   );
 
-/** How often each mark was given, in the order of the scale. */
+/** Returns how often each mark was given, in the order of the scale. */
 export const countMarks = (foundations: readonly Foundation[]): { mark: GrowthMark; count: number }[] =>
   growthMarks
     .map((mark) => ({ mark, count: foundations.filter((one) => one.mark === mark).length }))

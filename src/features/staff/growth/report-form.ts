@@ -25,9 +25,12 @@ export function createReportForm(
   let report = child.report;
   const draft = reportDraft(store.userId, camp.camp_id, child.child_id);
   const kept = draft.read();
-  /** The version on which the typed words are based. The database refuses to put them over another one. */
+  /**
+   * The version on which the typed words are based. The database refuses to save them over another
+   * one.
+   */
   let base = kept ? kept.version : (report?.version ?? null);
-  /** What was typed when the request was made. Words that are typed after that stay. */
+  /** What had been typed when the request was made. What is typed later stays in the form. */
   let sent: Partial<Values> = {};
   const $foundations = atom(foundationsOf(report, store.content));
   /** A colleague's report that is newer than the typed words, until the coach has chosen between them. */
@@ -36,7 +39,7 @@ export function createReportForm(
   const valuesNow = () => valuesOf(report, $foundations.get(), child.level);
   const hasTyped = () => Object.keys(form.$typed.get()).length > 0;
 
-  /** Takes a saved report. `done` names the typed fields that it contains. */
+  /** Stores a report that was saved from this form. `done` are the typed fields that it contains. */
   function take(saved: GrowthReport, done: readonly string[]): void {
     report = saved;
     if ($theirs.get() === null) base = saved.version;
@@ -44,7 +47,10 @@ export function createReportForm(
     form.saved(valuesNow(), done);
   }
 
-  /** Takes a report that may be a colleague's. What the coach typed and did not send stands beside it. */
+  /**
+   * Handles a report that may be a colleague's. What the coach typed and did not send is shown
+   * beside it.
+   */
   function meet(now: GrowthReport | null): void {
     report = now;
     $foundations.set(foundationsOf(now, store.content));
@@ -119,7 +125,7 @@ export function createReportForm(
     form.flush();
   }
 
-  /** Saves what there is, so that it can be continued on another device. */
+  /** Saves an unfinished report, so that it can be continued on another device. */
   function saveForLater() {
     sent = form.$typed.get();
     return form.send(bodyOf(form.$values.get(), $foundations.get(), false));
@@ -130,7 +136,7 @@ export function createReportForm(
     if (hasTyped()) {
       await form.submit();
       if (action.$outcome.get()?.tone !== 'calm' || hasTyped()) return;
-      // Whoever changed the words does not release them, unless they are alone with this right.
+      // Somebody who changed the words must not release them, unless nobody else has the right to.
       if (!canRelease(camp, report)) return;
     }
     await action.run(async () => {

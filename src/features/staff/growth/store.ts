@@ -21,7 +21,10 @@ const idIn = (search: string, name: string): string | null => {
   return isUuid(id) ? id : null;
 };
 
-/** The camps with growth reports or, if the address names a camp, its children. */
+/**
+ * Creates the store of the camps with growth reports. If the address names a camp, it reads the
+ * camp's children.
+ */
 export function createGrowthReports(userId: string, content: readonly FoundationText[]) {
   const $view = atom<View>({ state: 'loading' });
   const $childId = atom<string | null>(null);
@@ -71,7 +74,7 @@ export function createGrowthReports(userId: string, content: readonly Foundation
 
   const campId = () => idIn(location.search, 'camp');
   const hasUnsent = () => hasDrafts(userId, campId());
-  /** What was typed for the camp of the address and can no longer be sent. */
+  /** Returns what was typed for the camp of the address and can no longer be sent. */
   const unsentSentences = () => {
     const id = campId();
     return id === null ? [] : keptSentences(userId, id);

@@ -10,7 +10,8 @@ export function stepsOf({ status, original_status, source, has_verified_match }:
   const isOriginal = status === original_status || status === 'waitlist_conversion_pending';
   return [
     ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
-    // Staff make other leads converted when they name the lead's order, so this step is not offered for them.
+    // Staff mark other leads as converted by naming the lead's order, so this step is not offered
+    // for them.
     ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
     ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
     ...(isOriginal ? [] : [original_status]),

@@ -24,8 +24,8 @@ export const StatusTag = ({ payout: { status } }: { payout: Payout }) => (
 );
 
 /**
- * Returns whether the contents of a payout are known. Stripe does not say what a payout contains that somebody
- * requested, and lists the contents of the others a little later.
+ * Returns whether the contents of a payout are known. Stripe never lists those of a payout that
+ * somebody requested, and lists those of the others a little later.
  */
 const isListed = ({ is_automatic, parts }: Payout) => is_automatic && parts > 0;
 

@@ -48,7 +48,10 @@ export function PromotionFields({ before, form, save, onLeave }: Props) {
   );
 }
 
-/** Returns to what a code can be limited. Null means that it could not be read. */
+/**
+ * Returns the offers and locations to which a code can be limited. Null means that they could not
+ * be read.
+ */
 function useChoices(): Choices | null {
   const [choices, setChoices] = useState<Choices | null>(noChoices);
   useEffect(() => {

@@ -21,7 +21,7 @@ const Product = v.object({
 });
 const Location = v.object({ id: v.string(), name: v.string() });
 
-/** Reads to what a code can be limited. */
+/** Reads the offers and locations to which a code can be limited. */
 export async function fetchChoices() {
   const [offers, locations] = await Promise.all([
     readRows(offersQuery, v.array(Product)),

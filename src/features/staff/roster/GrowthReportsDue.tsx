@@ -6,8 +6,9 @@ import { fetchCampsWithReports } from './api.ts';
 import { messages } from './messages.ts';
 
 /**
- * Returns the camps where something is left to do: a coach still writes reports, and whoever may release them reads
- * what is written. A child about whom nobody marked whether it came may need a report, too.
+ * Returns the camps where something is left to do: a coach still writes reports, or somebody who
+ * may release reports has to read them. A child about whom nobody marked whether it came may need a
+ * report, too.
  */
 export const dueCamps = ({
   camps,

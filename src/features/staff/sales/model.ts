@@ -100,8 +100,8 @@ export const needsAddress = ({ children }: SaleDraft): boolean =>
   numberItems(children).some(({ item }) => item.transport !== '');
 
 /**
- * Returns the id of the item that a refusal is about. If some items are not chosen yet, `lines[2].session_id` may
- * belong to an item after the third one.
+ * Returns the id of the item that a refusal is about. The request leaves out items that are not
+ * chosen yet, so `lines[2].session_id` may belong to an item after the third one.
  */
 export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, itemIndexes: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];

@@ -12,13 +12,13 @@ interface Props {
   details: StaffAccounts;
   accounts: Accounts;
   busy: boolean;
-  /** Null if the last press was elsewhere. */
+  /** Null if the last pressed button was not in this row. */
   outcome: Outcome | null;
 }
 
 export function AccountRow({ account, details, accounts, busy, outcome }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Counts what was done, so that an answered question closes.
+  // Counts the finished actions, so that a question closes once its action is done.
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (round > 0) heading.current?.focus();

@@ -57,6 +57,7 @@ export interface ChangeInMessages {
   was: string | null;
   is: string | null;
 }
+/** Returns the changed columns of a log entry with the values as staff read them. */
 export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
   changesOf(entry)
     .filter(({ column }) => !CODES.has(column))

@@ -44,7 +44,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
         of: entryName,
       })),
     );
-  /** Restores an entry. `status` is the one that staff saw, or that this screen has set. */
+  /** Restores an entry. `status` is the status that staff saw, or that this screen has set. */
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, entryName: string) =>
     detail.act(async () => outcomeOf(await api.restore(entry_id, status), restoredOutcome(entryName)));
 

@@ -41,6 +41,7 @@ interface Props {
   mostPeople: number;
 }
 
+/** Shows one step of a profile: its fields or a list of people, and the button that saves them. */
 export function StepForm({ store, step, title, text, fields, mostPeople }: Props) {
   const { form } = store;
   const typed = useStore(form.$typed);

@@ -36,6 +36,7 @@ interface Props {
  */
 export function Form(props: Props) {
   const { form, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
+  /** The number of failed submissions. Each moves the focus to the first error or the summary. */
   const refusals = useStore(form.$refusals);
   const isListed = labelOf !== undefined || props.hasSummary === true;
   return (

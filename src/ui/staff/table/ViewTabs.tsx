@@ -18,14 +18,12 @@ interface Props<Row> {
   ownViews: readonly OwnView[];
 }
 
+/** Shows the views of a list as tabs: those of the screen, and those that this person has saved. */
 export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   const query = useStore(list.$query);
   const saved = useStore(views.$views);
   const [naming, setNaming] = useState(false);
-  /**
-   * The element to which the focus moves when the focused element disappears. It is the save button or the current
-   * view.
-   */
+  // When the focused element has disappeared (`lost`), the focus moves to the save button or the current view.
   const nav = useRef<HTMLElement>(null);
   const lost = useRef(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { OrderLine, OrderView } from './orders.ts';
 import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
-// Times are in ISO 8601, money is in integer cents.
+// Times are in ISO 8601, and money is in integer cents.
 
 const uuid = v.pipe(v.string(), v.uuid());
 

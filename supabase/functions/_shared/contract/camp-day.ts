@@ -9,7 +9,10 @@ export interface Travel {
   rides: boolean;
 }
 
-/** How the children of these lines come to a camp. A line with a transport is for a child whom a van collects. */
+/**
+ * Returns how the children of these lines come to a camp. A line with a transport is for a child
+ * whom a van collects.
+ */
 export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   return {
     comes: lines.some(({ transport }) => transport === null),

@@ -20,7 +20,10 @@ export type PhotoOthers = (typeof photoOthers)[number];
 /** The family's answer about photos of a child. Unknown counts as no. */
 export const PhotoConsent = v.picklist(['yes', 'no', 'unknown']);
 
-/** Answer to an upload. `stored` is false if a family withdrew its consent meanwhile, so the photo was erased. */
+/**
+ * Answer to an upload. `stored` is false if a family withdrew its consent during the upload, so
+ * that the photo was erased.
+ */
 export const SentCampPhoto = v.object({ stored: v.boolean() });
 
 /** Photos of a child, the latest day first. The addresses need no sign-in until `expires_at`. */
@@ -30,9 +33,9 @@ export const FamilyCampPhotos = v.object({
       id: v.string(),
       camp: v.string(),
       day: v.pipe(v.string(), v.isoDate()),
-      /** The name of the coach. */
+      /** The coach who took the photo. */
       taken_by: v.nullable(v.string()),
-      /** The day that begins with the photo's deletion. */
+      /** The photo is deleted at the beginning of this day. */
       gone_on: v.pipe(v.string(), v.isoDate()),
       width: count,
       height: count,

@@ -9,8 +9,8 @@ export const joinChinese = (text: string): string =>
   text.replace(/(?<=\p{Script=Han})[\s\p{Cf}.·・*_-]+(?=\p{Script=Han})/gu, '');
 
 /**
- * This pattern is as wide as possible. It may match too much, because then a person answers. Both scripts are named,
- * because a character of one is another character in the other.
+ * This pattern is as wide as possible. It may match too much, because a person then answers. It
+ * lists simplified and traditional characters, because these differ.
  */
 const illness = new RegExp(
   [

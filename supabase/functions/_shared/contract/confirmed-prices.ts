@@ -16,7 +16,10 @@ export const TRANSPORT = 'transport ';
 /** The name of the price of each further guest of a party. */
 export const EXTRA_GUEST = 'extra guest';
 
-/** Returns the prices that `private.prices_to_confirm` has, by the same names: also what is paid in addition. */
+/**
+ * Returns the prices by the names that `private.prices_to_confirm` uses. They include what is paid
+ * in addition to the offer.
+ */
 export function namedPrices(document: PricedDocument): Record<string, number> {
   const named = offerPrices(document);
   for (const { id, price } of objectsIn(document.transport))

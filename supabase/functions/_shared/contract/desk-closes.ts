@@ -3,8 +3,8 @@ import { count } from './numbers.ts';
 import { listPage } from './list-page.ts';
 
 /**
- * What sellers count at the desk at the end of a day (docs/decisions "Closing the desk"). Money is in integer cents,
- * days are in Singapore.
+ * What sellers count at the desk at the end of a day (docs/decisions "Closing the desk"). Money is
+ * in integer cents, and days are in Singapore.
  */
 
 const text = v.nullable(v.string());

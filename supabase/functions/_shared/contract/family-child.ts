@@ -39,7 +39,10 @@ export type LevelChange = v.InferOutput<typeof LevelChange>;
 export const StaffChildProfile = v.object({
   ...ChildProfile.entries,
   blocked_collectors: v.array(BlockedPerson),
-  /** Notes from a guest's booking that the family has not confirmed. They are heeded all the same. */
+  /**
+   * Notes from a guest's booking that the family has not confirmed. Coaches must take them into
+   * account anyway.
+   */
   unconfirmed_health: v.array(v.object({ field: v.string(), text: v.string() })),
 });
 export type StaffChildProfile = v.InferOutput<typeof StaffChildProfile>;

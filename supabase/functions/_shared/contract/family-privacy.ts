@@ -126,7 +126,10 @@ export const PrivacyReceipt = v.object({
       second_parent: v.boolean(),
     }),
     outstanding: v.array(FamilyOutstanding),
-    /** True if the caller is the first parent, or has an account without a family, which is deleted alone. */
+    /**
+     * True if the caller may delete it: the first parent, or somebody whose account has no family
+     * and is deleted alone.
+     */
     may: v.boolean(),
   }),
   calendar_link: CalendarLinkState,

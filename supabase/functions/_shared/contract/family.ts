@@ -117,7 +117,9 @@ export const CancelledByUs = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   child_ids: v.array(v.string()),
-  /** Those of `child_ids` for whom nobody paid here, so that nothing is given back. */
+  /**
+   * The children among `child_ids` for whom nobody paid here, so that there is nothing to refund.
+   */
   unpaid_child_ids: v.optional(v.array(v.string()), []),
   reason: v.nullable(v.string()),
   cancelled_by_us_at: v.string(),
@@ -176,7 +178,10 @@ export const FamilyDashboard = v.object({
     }),
   ),
   me: v.object({ id: v.string(), name: v.string(), is_primary: v.boolean(), is_secondary: v.boolean() }),
-  /** The calendar's clock, which a demo may shift. "in 2 hours" counts from it. */
+  /**
+   * The current time by the calendar's clock, which a demo may shift. Texts such as "in 2 hours"
+   * count from it.
+   */
   now: v.string(),
   today: date,
   children: v.array(FamilyChild),

@@ -24,7 +24,10 @@ const Foundation = v.object({
 export type Foundation = v.InferOutput<typeof Foundation>;
 const foundations = v.pipe(v.array(Foundation), v.length(FOUNDATIONS));
 
-/** What a coach sends. `level` is the one to which the child moves up, or null if it stays. */
+/**
+ * What a coach sends. `level` is the level that the child moves up to, or null if the child does
+ * not move up.
+ */
 export const ReportFields = v.object({
   foundations,
   sentence: v.nullable(v.pipe(v.string(), v.maxLength(600))),
@@ -145,9 +148,9 @@ const NextSuggestion = v.object({
   location: v.string(),
   first_day: v.string(),
   last_day: v.string(),
-  /** The hour of a class. */
+  /** The time of day at which a class starts. */
   starts: v.nullable(v.string()),
-  /** With none left, the family can join the waitlist. */
+  /** The number of free places. If there are none, the family can join the waitlist. */
   places: count,
   /** Whether a pass of the child pays for the class. */
   has_credit: v.boolean(),

@@ -31,7 +31,10 @@ export const leadSorts = ['-created', 'created', '-activity', 'activity'] as con
 export const StaffLeadRow = v.object({
   lead_id: v.string(),
   name: v.string(),
-  /** The form: `waitlist_modal`, `birthday_enquiry`, `page_enquiry`, `exit_intent` … */
+  /**
+   * The form of the lead, such as `waitlist_modal`, `birthday_enquiry`, `page_enquiry` or
+   * `exit_intent`.
+   */
   source: v.string(),
   status: LeadStatus,
   /** The status that the lead had from the parent's own actions. Staff can reset the lead to this status. */

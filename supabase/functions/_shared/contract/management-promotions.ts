@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { listPage } from './list-page.ts';
 
-/** Promotion codes, for staff (docs/decisions "Discounts"). Times are ISO 8601, money is in integer cents. */
+/**
+ * Promotion codes, for staff (docs/decisions "Discounts"). Times are ISO 8601, and money is in
+ * integer cents.
+ */
 
 const text = v.nullable(v.string());
 

@@ -10,7 +10,8 @@ import { TierId } from './tiers.ts';
 import { listPage } from './list-page.ts';
 
 /**
- * The staff's calendar (spec 1 §2; docs/decisions "/management/schedule"). Days are in Singapore, money is in cents.
+ * The staff's calendar (spec 1 §2; docs/decisions "/management/schedule"). Days are in Singapore,
+ * and money is in cents.
  */
 
 const day = v.pipe(v.string(), v.isoDate());

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { listPage } from './list-page.ts';
 
-/** What staff have to do by a day (docs/decisions "Tasks"). Times are ISO 8601, days are in Singapore. */
+/**
+ * What staff have to do by a day (docs/decisions "Tasks"). Times are ISO 8601, and days are in
+ * Singapore.
+ */
 
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));

@@ -56,7 +56,10 @@ export const StaffWaiting = v.object({
   updated_at: v.string(),
   /** True if staff made the open offer, out of turn. */
   by_staff: v.boolean(),
-  /** This position got its places in `enough` of the last `of` similar sessions or camps. */
+  /**
+   * In `enough` of the last `of` similar sessions or camps, an entry at this position got its
+   * places.
+   */
   odds: v.nullable(v.object({ enough: count, of: count })),
   children: v.array(v.object({ name: text, age: v.nullable(v.number()), is_friend: v.boolean() })),
 });

@@ -55,7 +55,10 @@ export const StaffPlace = v.object({
 });
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
-/** What staff decide: a charge, a refund made in Stripe's dashboard, money to pay back by hand … */
+/**
+ * What staff decide about, such as a charge, a refund made in Stripe's dashboard, or money to pay
+ * back by hand.
+ */
 export const decisionKinds = [
   'mismatch',
   'duplicate_payment',
@@ -109,8 +112,9 @@ export const StaffDecision = v.object({
   /** True if the bank decided a dispute for the parent. */
   is_lost: v.boolean(),
   /**
-   * What the family got both from us and from its bank, for a dispute or a debt. The next fields say how much we took
-   * back, what is still missing, and whether its balance pays it, because a signed-in parent placed the order.
+   * The amount that the family got twice, from us and from its bank, for a dispute or a debt. The
+   * next fields are the amount that we took back, the amount that is still missing, and whether the
+   * family's balance pays it, which it does if a signed-in parent placed the order.
    */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),

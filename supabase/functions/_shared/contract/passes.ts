@@ -7,7 +7,10 @@ import { OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
 
-/** Passes and the sales desk (spec 1 §3, spec 2 §5, §7 and §9). Money is in integer cents, times are in Singapore. */
+/**
+ * Passes and the sales desk (spec 1 §3, spec 2 §5, §7 and §9). Money is in integer cents, and times
+ * are in Singapore.
+ */
 
 /** Body of `validate-pass-eligibility` (spec 2 §7). The caller is known from the token, never from the body. */
 export const EligibilityRequest = v.object({

@@ -27,7 +27,10 @@ const Payout = v.object({
   is_automatic: v.boolean(),
   /** True if all transactions of the payout were read, and their sum is what the bank gets. */
   is_complete: v.boolean(),
-  /** The sum of the payments in this payout, before Stripe's fees. The sums below are by kind as well. */
+  /**
+   * The sum of the payments in this payout, before Stripe's fees. The next fields are the sums of
+   * other transactions.
+   */
   payments_cents: cents,
   refunds_cents: cents,
   disputes_cents: cents,

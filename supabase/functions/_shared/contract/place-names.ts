@@ -2,7 +2,7 @@ import { formatDate, formatDays, formatTime } from './format.ts';
 
 /** Children, camps, classes, bases and days are named in the same way everywhere (docs/decisions "Who and where"). */
 
-/** What names a session. */
+/** The facts by which texts name a session. */
 export interface SessionPlace {
   class_type: string;
   session_date: string;
@@ -15,7 +15,7 @@ interface CampPlace {
   end_date: string;
   location_name: string;
 }
-/** What names a place: either a session or a camp. */
+/** The facts by which texts name a session or a camp. The other one of the two is null. */
 export interface ScheduleItem {
   session?: SessionPlace | null | undefined;
   camp?: CampPlace | null | undefined;

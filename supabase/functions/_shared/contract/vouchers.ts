@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { listPage } from './list-page.ts';
 
-/** Gift vouchers, for staff (docs/decisions "The family balance"). Money is in integer cents, days are in Singapore. */
+/**
+ * Gift vouchers, for staff (docs/decisions "The family balance"). Money is in integer cents, and
+ * days are in Singapore.
+ */
 
 const text = v.nullable(v.string());
 const line = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));

@@ -10,8 +10,8 @@ export interface Sentence {
 export interface Change {
   key: string;
   /**
-   * The original text at the time of the change. By this text, a sentence is found that has moved in the code. It also
-   * shows whether the original has changed since.
+   * The original text at the time of the change. It helps to find a sentence that has moved in the
+   * code, and shows whether the original has changed since.
    */
   was: string;
   text: string;

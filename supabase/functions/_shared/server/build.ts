@@ -3,8 +3,8 @@ import { logNotice } from './log.ts';
 const HOOK_TIMEOUT_MS = 10_000;
 
 /**
- * Asks the host to build the site. Returns false if the host refused, and then the caller has the chores ask again.
- * What the checkout charges is right even then.
+ * Asks the host to build the site. Returns false if the host refused. The caller then lets the
+ * chores ask again. The checkout charges the right prices even before that build.
  */
 export async function askForBuild(url: string | undefined): Promise<boolean> {
   if (!url) return false;

@@ -11,7 +11,10 @@ import type { Photos } from './photos.ts';
 import type { PhoneSenders } from './phone/sender.ts';
 import type { Outgoing } from './webhooks.ts';
 
-/** The outside services that handlers use. A function passes the ones from adapters.ts, and a test passes its own. */
+/**
+ * The outside services that handlers use. A function passes those of adapters.ts, and a test passes
+ * its own.
+ */
 export interface Deps {
   env: Env;
   db: Db;

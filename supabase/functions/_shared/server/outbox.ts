@@ -26,8 +26,8 @@ const Message = v.object({
   recipient: v.string(),
   payload: v.unknown(),
   /**
-   * The milliseconds from the answer until it is this mail's turn. All senders together so stay within the mail
-   * service's limit.
+   * The milliseconds from the answer until it is this mail's turn. In this way all senders together
+   * stay within the mail service's limit.
    */
   wait_ms: v.number(),
 });

@@ -63,6 +63,7 @@ export function idOf(field: string | { id: string } | null | undefined): string 
   return typeof field === 'string' ? field : (field?.id ?? null);
 }
 
+/** Returns whether Stripe could not be reached, so that further calls would fail too. */
 export function isAway(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;
 }

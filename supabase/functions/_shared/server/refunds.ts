@@ -15,6 +15,7 @@ const BATCH = 20;
  */
 const ID = 'refund_id';
 
+/** A refund that this run has claimed, so that no other run sends it. */
 const Claimed = v.object({
   id: v.string(),
   payment_intent: v.nullable(v.string()),
@@ -69,6 +70,7 @@ async function settleRefusal(
   return status === 'failed' && !changed ? null : status;
 }
 
+/** Records the refunds of the same charge. Returns whether they could be read. */
 async function isRead(deps: Pick<Deps, 'db' | 'stripe'>, refund: Claimed): Promise<boolean> {
   try {
     await noteRefundsOf(deps, { payment_intent: await intentFor(deps.stripe, refund) });

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * The version of Stripe's API. It is the one of the pinned library, whose types we use, even if the account has
- * another default.
+ * The version of Stripe's API. It is that of the pinned library, whose types we use, even if the
+ * account has another default.
  */
 export const stripeApiVersion = '2026-10-28.endive' satisfies Stripe.WebhookEndpointCreateParams.ApiVersion;
 

@@ -62,7 +62,7 @@ describe('a Chinese question is recognised like its English one', () => {
 
   test('and what the rules do not know is left to the search', () => {
     expect(recognise(divide('孩子要带午餐吗'), tiers).facts).toEqual([]);
-    // Neither does the page decide what they are about.
+    // The page does not decide what these questions are about either.
     expect(recognise(divide('营业时间'), tiers, 'camps').facts).toEqual([]);
     expect(toEnglish(divide('改期可以退款吗'))).toBe('reschedule refund');
   });

@@ -1,4 +1,7 @@
-/** The site's host: builds commits of a branch with the variables that it was given, and serves the live one. */
+/**
+ * Simulates the site's host, which builds commits of a branch with the variables that it was given, and serves one of
+ * the builds.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

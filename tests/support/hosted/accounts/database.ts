@@ -23,13 +23,13 @@ import { addVault } from '../sql.ts';
 
 interface ProjectDatabase {
   db: TestDatabase;
-  /** Copies the running cluster, as each night. Returns the moment of the copy. */
+  /** Copies the running cluster, as a nightly backup does. Returns the moment of the copy. */
   backUp: () => Promise<Date>;
   restore: (moment: Date) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts an empty cluster. Its log of writes is kept, so that it can be brought back to any moment since a backup. */
+/** Starts an empty cluster. Its write-ahead log is kept, so that it can be restored to any moment since a backup. */
 export async function startProjectDatabase(dir: string, port: number): Promise<ProjectDatabase> {
   const [data, archive, backup] = ['data', 'archive', 'backup'].map((name) => path.join(dir, name)) as [
     string,
@@ -102,7 +102,10 @@ export async function startProjectDatabase(dir: string, port: number): Promise<P
   };
 }
 
-/** Waits until all that was written is in the archive, with something later than the moment, or Postgres refuses it. */
+/**
+ * Waits until everything that was written is in the archive, including something later than the moment. Otherwise
+ * Postgres refuses to restore to that moment.
+ */
 async function archiveAll(sql: postgres.Sql, moment: Date): Promise<void> {
   while (Date.now() <= moment.getTime()) await delay(200);
   await sql`select txid_current()`;

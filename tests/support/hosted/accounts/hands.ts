@@ -11,7 +11,9 @@ interface Hands {
   mails: string;
 }
 
-/** Each does one thing of docs/deploying.md, “What is left for hands”, and says what it did. */
+/**
+ * Each function does one step of docs/deploying.md, “What is left for hands”, and returns a sentence about what it did.
+ */
 export function handsOf({ world, lake, backUp, reach, mails }: Hands): Record<string, () => Promise<string>> {
   const { stripe, supabase, resend, sanity, site, dns } = world;
   const sql = () => world.db.sql;
@@ -102,7 +104,7 @@ export function handsOf({ world, lake, backUp, reach, mails }: Hands): Record<st
   };
 }
 
-/** Signs the first admin up, and presses the link in the mail. */
+/** Signs up the first admin, and presses the link in the mail. */
 async function signUp({ world, reach, mails }: Pick<Hands, 'world' | 'reach' | 'mails'>): Promise<string> {
   const project = `https://${world.supabase.projects[0]?.ref ?? ''}.supabase.co/auth/v1`;
   const apikey = world.supabase.apiKeys.find(({ type }) => type === 'publishable')?.api_key ?? '';

@@ -1,5 +1,5 @@
 // `npm run accounts` starts new, empty accounts at Supabase, Sanity, Stripe, Resend, Netlify and Cloudflare on this
-// machine, to try a whole launch without real ones. What is deployed there really runs, and is gone when this ends.
+// machine, to try a whole launch without real ones. What is deployed there really runs, and is deleted when this ends.
 // ACCOUNTS_PORT is the first of seven ports, ACCOUNTS_REPOSITORY the git repository whose branch main the host builds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -61,7 +61,7 @@ globalThis.fetch = (input, init) => {
 };
 
 let mail: { is: string; running: Awaited<ReturnType<typeof startMail>> } | undefined;
-/** Mails are reported to the webhook that Resend has at the moment. */
+/** Mails are reported to the webhook that Resend currently has. */
 async function ensureMail(): Promise<void> {
   const [webhook] = world.resend.webhooks;
   const is = webhook?.id ?? '';
@@ -176,7 +176,7 @@ await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 
 let hooked = '';
 const timer = setInterval(() => {
-  // Sanity's webhook begins when it was made.
+  // The lake starts to call Sanity's webhook once setup has created it.
   const hook = world.sanity.hooks.at(-1);
   if (hook && hook.id !== hooked && hook.secret !== null) {
     hooked = hook.id;

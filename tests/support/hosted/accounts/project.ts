@@ -120,7 +120,7 @@ export function runProject(world: World, dir: string, at: Addresses): RunningPro
   };
 }
 
-/** Runs one call after the other, because each may start a process anew. */
+/** Runs one call after the other, because each may restart a process. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.catch(() => undefined).then(work));

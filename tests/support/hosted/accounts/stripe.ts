@@ -1,4 +1,4 @@
-/** Stripe: the settings of the account as a new one has them, and payments as the local stack takes them. */
+/** Simulates Stripe: its settings are those of a new account, and its payments are those of the local stack. */
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import { stripeApi } from '../stripe.ts';

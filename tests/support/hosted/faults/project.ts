@@ -176,7 +176,7 @@ export const projectFaults: Fault[] = [
     fault,
     'api-role',
     new RegExp(`does not have ${setting.replace('.', String.raw`\.`)}`),
-    // In this database alone, because the role belongs to the databases of other tests as well.
+    // Sets this for one database only, because the role belongs to the databases of other tests as well.
     (world) =>
       changeInSql(
         world,

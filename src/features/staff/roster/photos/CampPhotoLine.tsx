@@ -17,11 +17,14 @@ interface Props {
   place: RosterEntry;
   campId: string;
   day: string;
-  /** Null on another day, when no photos are added. */
+  /** Null for another day, on which no photos can be added. */
   dayEnds: number | null;
 }
 
-/** The numbers of a camp's photos of a day and, for its coaches today, the button that adds some. */
+/**
+ * Shows how many photos of a day a camp has. On that day, its coaches also see the button that adds
+ * photos.
+ */
 export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
   const counts = useStore(photos.$counts);
   const ofCamp = useStore(photos.$waiting).filter((photo) => photo.campId === campId);

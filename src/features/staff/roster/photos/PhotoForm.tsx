@@ -35,7 +35,7 @@ const problems = {
   'photo-statement': photoMessages.needStatement,
 } as const;
 
-/** One photo: who must be blurred, who is in it, and the coach's confirmation. */
+/** The form of one photo. The coach blurs faces, says who is in the photo, and confirms it. */
 export function PhotoForm({ tagged = [], picture, place, left, onKeep, onDiscard }: Props) {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   /** The children whom the screen named when the coach confirmed the photo. The roster may be read again since. */

@@ -57,7 +57,10 @@ export function createCampPhotos(userId: string) {
 
   const refuse = (text: string) => $refusals.set([...$refusals.get(), text]);
 
-  /** Keeps a photo until the coach has confirmed it before the present list of children without consent. */
+  /**
+   * Keeps a photo until the coach has confirmed it again, together with the present list of
+   * children without consent.
+   */
   async function askAgain(photo: WaitingPhoto): Promise<void> {
     const asked = { ...photo, confirmAgain: true };
     $waiting.set($waiting.get().map((other) => (other.id === photo.id ? asked : other)));
@@ -97,7 +100,7 @@ export function createCampPhotos(userId: string) {
     if (!hasUnsent()) return true;
     sending ??= sendAll().finally(() => (sending = null));
     const isSent = await sending;
-    // A photo may have been added meanwhile.
+    // A photo may have been added during this call.
     if (isSent && hasUnsent()) return await send();
     await readCounts();
     return isSent;

@@ -19,6 +19,7 @@ export type CancellationView =
   | {
       state: 'done';
       done: Consequences;
+      /** True if all families are refunded. Otherwise those that have paid in full choose. */
       refunds: boolean;
     };
 

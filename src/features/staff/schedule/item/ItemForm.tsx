@@ -17,7 +17,10 @@ interface Props {
   plan: WeekPlan;
   item: KindFields;
   isNew: boolean;
-  /** True if somebody is booked or waiting. What they booked cannot be changed then. */
+  /**
+   * True if somebody is booked or waiting. The fields that decide what they booked cannot be
+   * changed then.
+   */
   fixed: boolean;
   onLeave: () => void;
 }

@@ -20,7 +20,7 @@ function lowest(prices: (number | undefined)[]): number | undefined {
   return known.length > 0 ? Math.min(...known) : undefined;
 }
 
-/** The number in this field of a document, if there is one. */
+/** Returns the number in this field of a document, or undefined. */
 export function numberIn(source: unknown, field: string): number | undefined {
   if (typeof source !== 'object' || source === null) return undefined;
   const value: unknown = Object.entries(source).find(([name]) => name === field)?.[1];

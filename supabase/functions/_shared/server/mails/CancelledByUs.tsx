@@ -18,7 +18,7 @@ const CancelledByUsPlace = v.object({
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
   children: Names,
-  /** Those of the children for whom nobody paid here. */
+  /** The names of those children for whom nobody paid here. */
   unpaid_children: Names,
   order_number: v.optional(v.nullable(v.string()), null),
   numbers: v.optional(v.array(v.string()), []),
@@ -42,7 +42,10 @@ export const CancelledByUsPayload = v.object({
 });
 export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 
-/** The children of a place are listed once for all, so a place with as many unpaid ones has none who paid. */
+/**
+ * `children` lists all children of a place. If as many of them are unpaid, nobody paid for this
+ * place.
+ */
 const isUnpaid = ({ children, unpaid_children: unpaid }: CancelledByUsPlace) =>
   unpaid.length > 0 && unpaid.length >= children.length;
 
