@@ -16,8 +16,7 @@ const lakeClient = (url: string, target: ImportTarget) =>
   createClient({
     ...target,
     apiHost: url,
-    // oxlint-disable-next-line typescript/no-deprecated -- nothing else gives an address that is the same for every
-    // project
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else gives one address for all projects
     useProjectHostname: false,
     apiVersion: '2025-02-19',
     useCdn: false,
