@@ -21632,10 +21632,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  if p_order_id is null then return '{}'; end if;
-  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
-end;
-$$;
+  return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
+end $$;
 comment on function private.manage_link(uuid, text) is
   'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
 
@@ -23078,8 +23076,8 @@ set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
-  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family if
-  -- it has none (private.order_recipients).
+  -- The order may have got its family after the statement that fired this trigger. If it has none, its mails go to the
+  -- buyer's family (private.order_recipients).
   v_family_id constant uuid := coalesce(
     (select family_id from public.orders where id = new.id), (select family_id from public.profiles where id = new.user_id));
   -- The receipt was queued earlier in this transaction, when the order had no number yet.

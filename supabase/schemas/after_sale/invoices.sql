@@ -108,8 +108,8 @@ set jit = off
 as $$
 declare
   v_cents constant integer := private.due_at_sale(new);
-  -- The order may have got its family after the statement that fired this trigger. Its mails go to the buyer's family if
-  -- it has none (private.order_recipients).
+  -- The order may have got its family after the statement that fired this trigger. If it has none, its mails go to the
+  -- buyer's family (private.order_recipients).
   v_family_id constant uuid := coalesce(
     (select family_id from public.orders where id = new.id), (select family_id from public.profiles where id = new.user_id));
   -- The receipt was queued earlier in this transaction, when the order had no number yet.

@@ -64,10 +64,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  if p_order_id is null then return '{}'; end if;
-  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
-end;
-$$;
+  return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
+end $$;
 comment on function private.manage_link(uuid, text) is
   'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
 
