@@ -62,8 +62,7 @@ returns jsonb
 language plpgsql
 volatile
 set search_path = ''
-as $$
-begin
+as $$ begin
   return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
 end $$;
 comment on function private.manage_link(uuid, text) is
