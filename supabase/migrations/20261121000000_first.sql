@@ -51823,7 +51823,7 @@ comment on function private.refund_key_of_day(uuid, date) is
   'Returns the request key of a refund for a cancelled day. With it, a day that takes place after all and is cancelled '
   'again is refunded once.';
 
-create function private.refund_camp_days(p_camp public.camp_weeks, p_days date[], p_money text)
+create function private.refund_camp_days(p_camp public.camp_weeks, p_days date[], p_money text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -51840,7 +51840,8 @@ declare
 begin
   for v_line in
     select l.* from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
-    where e.camp_id = p_camp.id and e.status = 'enrolled' and l.status = 'placed' order by l.order_id, l.position
+    where e.camp_id = p_camp.id and e.status = 'enrolled' and l.status = 'placed' and (p_order_id is null or l.order_id = p_order_id)
+    order by l.order_id, l.position
   loop
     v_problem := case
       when private.has_open_instalments(v_line.order_id) then 'instalments'
@@ -51869,13 +51870,15 @@ begin
   return v_left;
 end;
 $$;
-comment on function private.refund_camp_days(public.camp_weeks, date[], text) is
-  'Refunds each paid place its share of the price for these days, to the balance if p_money is balance. Returns the '
+comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
+  'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
+  'p_money is balance. Returns the '
   'orders that staff must look at themselves, as [{order_id, number, problem}]. The caller has locked the orders and '
   'the camp.';
 
 create function private.notify_of_camp_days(
-  p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid())
+  p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),
+  p_family_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -51897,7 +51900,8 @@ begin
       private.children_at(e.family_id, null, p_camp.id) as children,
       private.unpaid_children_at(e.family_id, null, p_camp.id) as unpaid
     from public.camp_enrollments e join public.families f on f.id = e.family_id and f.erased_at is null
-    where e.camp_id = p_camp.id and e.status = 'enrolled' group by e.family_id order by e.family_id
+    where e.camp_id = p_camp.id and e.status = 'enrolled' and (p_family_id is null or e.family_id = p_family_id)
+    group by e.family_id order by e.family_id
   loop
     select coalesce(array_agg(r.id), '{}'), coalesce(bool_or(private.refund_status(r) = 'waiting'), false) into v_refunds, v_waits
     from public.refunds r where r.order_line_id = any (v_family.line_ids) and r.requested_in = pg_current_xact_id();
@@ -51923,12 +51927,12 @@ begin
     'what', case p_kind when 'cancelled' then 'cancelled' else 'added' end,
     'entry', private.plan_entry('camp', p_camp.name, p_camp.location_id, n.day, n.day, d.begins_at, d.ends_at))), '[]'))
   from public.camp_coaches c cross join unnest(p_days) n (day) cross join lateral private.camp_day(p_camp) d
-  where c.camp_id = p_camp.id;
+  where c.camp_id = p_camp.id and p_family_id is null;
   return jsonb_build_object('mails', v_mails, 'phones', v_phones);
 end;
 $$;
-comment on function private.notify_of_camp_days(public.camp_weeks, date[], text, text, text, uuid) is
-  'Tells families and coaches that these days of a camp were cancelled, or take place after all (p_kind cancelled or '
+comment on function private.notify_of_camp_days(public.camp_weeks, date[], text, text, text, uuid, uuid) is
+  'Tells families and coaches, or only one family, that these days of a camp were cancelled, or take place after all (p_kind cancelled or '
   'held). If one is today or begins within 12 hours, phones get a message, too. The mail states the refunds of this '
   'transaction. Returns {mails, phones}, the numbers of messages to families.';
 
@@ -52103,6 +52107,52 @@ comment on function public.restore_camp_day(uuid, date) is
   'camp_cancelled, camp_in_past. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.restore_camp_day(uuid, date) to authenticated;
 select private.answer_calls('public.restore_camp_day(uuid, date)', 'management');
+
+-- schemas/staff/late_camp_days.sql
+
+-- A child may get a place on a camp after staff cancelled one of its days: a parent was paying meanwhile, or staff added
+-- or moved the child (docs/decisions "A cancelled day of a camp").
+
+create function private.tell_of_cancelled_days()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+  v_order public.orders;
+  v_days record;
+begin
+  select w.* into v_camp from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+  where e.id = new.id and e.status = 'enrolled' and w.cancelled_at is null;
+  if v_camp.id is null then return null; end if;
+  select o.* into v_order from public.order_lines l join public.orders o on o.id = l.order_id where l.id = new.order_line_id;
+  for v_days in
+    select c.money, c.reason, c.instead, array_agg(c.day order by c.day) as days from public.cancelled_camp_days c
+    where c.camp_id = v_camp.id and c.day >= private.calendar_today() group by c.money, c.reason, c.instead order by min(c.day)
+  loop
+    if v_days.money <> 'other' and v_order.id is not null
+      and private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id) <> '[]' then
+      insert into public.tasks (id, kind, title, due_on, order_id)
+      values (md5('camp_day:' || v_order.id || v_camp.id)::uuid, 'todo', 'Paid after a day of the camp was cancelled: decide about its money',
+        private.calendar_today(), v_order.id)
+      on conflict do nothing;
+    end if;
+    -- Brothers and sisters who come with one order are in one mail.
+    perform private.notify_of_camp_days(v_camp, v_days.days, 'cancelled', v_days.reason, v_days.instead,
+      md5(concat_ws(':', pg_current_xact_id(), v_camp.id, v_days.days))::uuid, new.family_id);
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.tell_of_cancelled_days() is
+  'Trigger on camp_enrollments: gives a family that comes later what the others got for the cancelled days ahead, and '
+  'tells it. Staff get a task if an order can''t be refunded by itself. Runs at the end of the transaction, after the '
+  'payment. Definer: by then, the definer function that gave the place has ended.';
+create constraint trigger tell_of_cancelled_days after insert on public.camp_enrollments
+  deferrable initially deferred
+  for each row execute function private.tell_of_cancelled_days();
 
 -- schemas/staff/staff_search.sql
 

@@ -291,3 +291,38 @@ test('a camp that lacks a day is not on sale, and phones get a message only if t
   >`select private.is_camp_on_sale(w) as sold from public.camp_weeks w where id = ${camp}`;
   expect(after.sold).toBe(false);
 });
+
+test('a family that pays after the day was cancelled gets its share and the mail, in the same step', async () => {
+  const first = afterSale.dateIn(7 * week++);
+  const camp = await camps.makeCamp(db, { start: first });
+  await db.sql`update public.camp_weeks set end_date = start_date + 2 where id = ${camp}`;
+  const lines = [0, 1].map((child) => ({ child, offer_id: 'tier-spark', camp_id: camp }));
+  const bought = await afterSale.buy(db, lines, {
+    beforePayment: async () => cancelDays(camp, [first], await preview(camp, [first])),
+  });
+  const refunds = await db.sql<{ amount_cents: number; order_line_id: string }[]>`
+    select amount_cents, order_line_id from public.refunds where order_id = ${bought.orderId}`;
+  expect(new Set(refunds.map((refund) => refund.order_line_id))).toEqual(new Set(bought.lines));
+  const cents = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  expect(Math.abs(cents - bought.total / PRICE_OF_DAYS)).toBeLessThan(2);
+  const [mail, ...others] = await mailsAbout(camp);
+  expect(others).toEqual([]);
+  expect(mail?.payload).toMatchObject({
+    kind: 'cancelled',
+    children: ['Kai', 'Lia'],
+    days: [first],
+    reason: 'Haze',
+    refund_parts: [{ method: 'online', cents }],
+  });
+});
+
+test('a child added after the day was cancelled is told of it, without money', async () => {
+  const { camp, wednesday } = await runningCamp();
+  await cancelDays(camp, [wednesday], await preview(camp, [wednesday]));
+  const before = await mailsAbout(camp);
+  await db.sql`
+    insert into public.camp_enrollments (camp_id, child_id, family_id)
+    select ${camp}, id, family_id from public.children where family_id = ${people.otherFamilyId} limit 1`;
+  const [mail] = (await mailsAbout(camp)).slice(before.length);
+  expect(mail?.payload).toMatchObject({ days: [wednesday], refund_parts: [] });
+});
