@@ -10477,10 +10477,10 @@ as $$
 declare
   v_had_codes boolean;
 begin
+  update public.families set pickup_codes_since = clock_timestamp() where id = p_family_id;
   update public.pickup_authorizations set code = private.pickup_code() where family_id = p_family_id;
   v_had_codes := found;
   update public.family_proposals set code = private.pickup_code() where family_id = p_family_id and code is not null;
-  update public.families set pickup_codes_since = clock_timestamp() where id = p_family_id;
   return v_had_codes or found;
 end;
 $$;
@@ -13487,7 +13487,7 @@ immutable
 set search_path = ''
 as $$
   -- A test compares these paths with src/config/pages.ts.
-  select '{/,/about,/auth,/birthday-rsvp,/birthdays,/camps,/camps-new,/camps/book,/camps/epic,/checkout,/passes,/privacy-policy,/team-passes,/terms-and-conditions,/terms-of-service,/try-out-checkout,/try-out-otter-for-campers,/try-out-otter-for-kids}'::text[]
+  select '{/,/about,/auth,/birthday-rsvp,/birthdays,/camps,/camps-new,/camps/book,/camps/epic,/checkout,/passes,/privacy-policy,/reviews,/team-passes,/terms-and-conditions,/terms-of-service,/try-out-checkout,/try-out-otter-for-campers,/try-out-otter-for-kids}'::text[]
 $$;
 comment on function private.public_pages() is 'Returns the paths of the public pages that exist in every build.';
 
@@ -51932,9 +51932,9 @@ begin
 end;
 $$;
 comment on function private.notify_of_camp_days(public.camp_weeks, date[], text, text, text, uuid, uuid) is
-  'Tells families and coaches, or only one family, that these days of a camp were cancelled, or take place after all (p_kind cancelled or '
-  'held). If one is today or begins within 12 hours, phones get a message, too. The mail states the refunds of this '
-  'transaction. Returns {mails, phones}, the numbers of messages to families.';
+  'Tells families and coaches, or only one family, that these days of a camp were cancelled, or take place after all '
+  '(p_kind cancelled or held). If one is today or begins within 12 hours, phones get a message, too. The mail states '
+  'the refunds of this transaction. Returns {mails, phones}, the numbers of messages to families.';
 
 create function private.apply_cancelled_days(p_camp_id uuid, p_days date[], p_reason text, p_money text, p_instead text)
 returns jsonb
@@ -52110,8 +52110,8 @@ select private.answer_calls('public.restore_camp_day(uuid, date)', 'management')
 
 -- schemas/staff/late_camp_days.sql
 
--- A child may get a place on a camp after staff cancelled one of its days: a parent was paying meanwhile, or staff added
--- or moved the child (docs/decisions "A cancelled day of a camp").
+-- A child may get a place on a camp after staff cancelled one of its days: a parent was paying meanwhile, or staff
+-- added or moved the child (docs/decisions "A cancelled day of a camp").
 
 create function private.tell_of_cancelled_days()
 returns trigger

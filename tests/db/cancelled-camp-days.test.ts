@@ -3,11 +3,10 @@
  * messages, and the day that takes place after all (docs/decisions "A cancelled day of a camp").
  */
 import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CancelledDays } from '#contract/camp-days.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
+import * as campDays from '#support/sql-camp-days.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as disputes from '#support/sql-disputes.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
@@ -38,26 +37,19 @@ async function runningCamp() {
   await stopCalendar(db, `${tuesday}T07:30:00+08:00`);
   return { camp, bought, monday, tuesday, wednesday };
 }
-type Money = 'refund' | 'balance' | 'other';
-const preview = (camp: string, days: string[], money: Money = 'refund', who: Caller = people.callers.admin) =>
-  rpc(db, who, 'preview_cancel_camp_days', { p_camp_id: camp, p_days: days, p_money: money }).then((seen) =>
-    v.parse(CancelledDays, seen),
-  );
+const preview = (
+  camp: string,
+  days: string[],
+  money: campDays.Money = 'refund',
+  who = people.callers.admin,
+) => campDays.previewDays(db, who, camp, days, money);
 const cancelDays = (
   camp: string,
   days: string[],
   expected: object,
-  money: Money = 'refund',
-  who: Caller = people.callers.admin,
-) =>
-  rpc(db, who, 'cancel_camp_days', {
-    p_camp_id: camp,
-    p_days: days,
-    p_reason: ' Haze ',
-    p_money: money,
-    p_expected: expected,
-    p_instead: money === 'other' ? 'We play on Saturday instead.' : null,
-  }).then((done) => v.parse(CancelledDays, done));
+  money: campDays.Money = 'refund',
+  who = people.callers.admin,
+) => campDays.cancelDays(db, who, camp, days, expected, money);
 const restore = (camp: string, day: string, who: Caller = people.callers.admin) =>
   rpc<{ mails: number; phones: number }>(db, who, 'restore_camp_day', { p_camp_id: camp, p_day: day });
 const heads = async (camp: string, day: string) => {
@@ -66,9 +58,7 @@ const heads = async (camp: string, day: string) => {
   >`select private.head_count(${day}, ${camp}) as heads`;
   return row.heads;
 };
-const mailsAbout = (camp: string) => db.sql<{ payload: Record<string, unknown> }[]>`
-  select payload from public.outbox where template = 'camp_day_changed' and payload #>> '{camp,camp_id}' = ${camp}
-  order by created_at, key`;
+const mailsAbout = (camp: string) => campDays.mailsAbout(db, camp);
 const enrollmentOf = async (camp: string) => {
   const [row] = await db.sql<[{ id: string }]>`
     select id from public.camp_enrollments where camp_id = ${camp} and status = 'enrolled' order by created_at limit 1`;
@@ -290,39 +280,4 @@ test('a camp that lacks a day is not on sale, and phones get a message only if t
     [{ sold: boolean }]
   >`select private.is_camp_on_sale(w) as sold from public.camp_weeks w where id = ${camp}`;
   expect(after.sold).toBe(false);
-});
-
-test('a family that pays after the day was cancelled gets its share and the mail, in the same step', async () => {
-  const first = afterSale.dateIn(7 * week++);
-  const camp = await camps.makeCamp(db, { start: first });
-  await db.sql`update public.camp_weeks set end_date = start_date + 2 where id = ${camp}`;
-  const lines = [0, 1].map((child) => ({ child, offer_id: 'tier-spark', camp_id: camp }));
-  const bought = await afterSale.buy(db, lines, {
-    beforePayment: async () => cancelDays(camp, [first], await preview(camp, [first])),
-  });
-  const refunds = await db.sql<{ amount_cents: number; order_line_id: string }[]>`
-    select amount_cents, order_line_id from public.refunds where order_id = ${bought.orderId}`;
-  expect(new Set(refunds.map((refund) => refund.order_line_id))).toEqual(new Set(bought.lines));
-  const cents = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
-  expect(Math.abs(cents - bought.total / PRICE_OF_DAYS)).toBeLessThan(2);
-  const [mail, ...others] = await mailsAbout(camp);
-  expect(others).toEqual([]);
-  expect(mail?.payload).toMatchObject({
-    kind: 'cancelled',
-    children: ['Kai', 'Lia'],
-    days: [first],
-    reason: 'Haze',
-    refund_parts: [{ method: 'online', cents }],
-  });
-});
-
-test('a child added after the day was cancelled is told of it, without money', async () => {
-  const { camp, wednesday } = await runningCamp();
-  await cancelDays(camp, [wednesday], await preview(camp, [wednesday]));
-  const before = await mailsAbout(camp);
-  await db.sql`
-    insert into public.camp_enrollments (camp_id, child_id, family_id)
-    select ${camp}, id, family_id from public.children where family_id = ${people.otherFamilyId} limit 1`;
-  const [mail] = (await mailsAbout(camp)).slice(before.length);
-  expect(mail?.payload).toMatchObject({ days: [wednesday], refund_parts: [] });
 });

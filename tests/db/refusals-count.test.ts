@@ -246,6 +246,7 @@ test('every function of visitors is counted, or has a reason not to be', async (
     get_camp_prices: 'reads the camps ahead',
     get_location_viewers: 'reads the places',
     get_sales_notice: 'reads the settings',
+    get_public_reviews: 'reads what is published',
     get_recent_bookings: 'reads the last bookings',
     get_session_availability_with_enrollments: 'reads one weekend',
     get_sessions_ahead: 'reads the weeks ahead',

@@ -86,10 +86,10 @@ as $$
 declare
   v_had_codes boolean;
 begin
+  update public.families set pickup_codes_since = clock_timestamp() where id = p_family_id;
   update public.pickup_authorizations set code = private.pickup_code() where family_id = p_family_id;
   v_had_codes := found;
   update public.family_proposals set code = private.pickup_code() where family_id = p_family_id and code is not null;
-  update public.families set pickup_codes_since = clock_timestamp() where id = p_family_id;
   return v_had_codes or found;
 end;
 $$;

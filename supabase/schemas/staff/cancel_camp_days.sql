@@ -120,9 +120,9 @@ begin
 end;
 $$;
 comment on function private.notify_of_camp_days(public.camp_weeks, date[], text, text, text, uuid, uuid) is
-  'Tells families and coaches, or only one family, that these days of a camp were cancelled, or take place after all (p_kind cancelled or '
-  'held). If one is today or begins within 12 hours, phones get a message, too. The mail states the refunds of this '
-  'transaction. Returns {mails, phones}, the numbers of messages to families.';
+  'Tells families and coaches, or only one family, that these days of a camp were cancelled, or take place after all '
+  '(p_kind cancelled or held). If one is today or begins within 12 hours, phones get a message, too. The mail states '
+  'the refunds of this transaction. Returns {mails, phones}, the numbers of messages to families.';
 
 create function private.apply_cancelled_days(p_camp_id uuid, p_days date[], p_reason text, p_money text, p_instead text)
 returns jsonb

@@ -1,5 +1,5 @@
--- A child may get a place on a camp after staff cancelled one of its days: a parent was paying meanwhile, or staff added
--- or moved the child (docs/decisions "A cancelled day of a camp").
+-- A child may get a place on a camp after staff cancelled one of its days: a parent was paying meanwhile, or staff
+-- added or moved the child (docs/decisions "A cancelled day of a camp").
 
 create function private.tell_of_cancelled_days()
 returns trigger
