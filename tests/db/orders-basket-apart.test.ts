@@ -281,16 +281,4 @@ describe('what can’t be held together', () => {
     expect((await waitlists.viewEntry(db, entry)).status).toBe('offered');
     expect((await accept(campLine('spark', places.spark.toUpperCase(), 0))).lines).toHaveLength(1);
   });
-
-  test('a pass that renews is bought alone', async () => {
-    const places = await makePlaces(db);
-    await db.sql`update public.offers set details = details || '{"renews": true}' where id = 'pass-term'`;
-    expect(await refusal(orders.hold(db, basketOf(places)))).toMatchObject({
-      code: 'invalid_input',
-      field: 'lines',
-    });
-    const alone = { lines: [basket.passLine(places.session, 0)], children: [{}] };
-    expect((await orders.hold(db, alone)).lines).toHaveLength(1);
-    await db.sql`update public.offers set details = details - 'renews' where id = 'pass-term'`;
-  });
 });

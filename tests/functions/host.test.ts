@@ -37,11 +37,13 @@ test('every function is one file within the limit, without secrets, and without 
     expect(code, name).not.toMatch(
       /(?:sk_(?:test|live)|whsec|sb_secret|sk-ant-api\d+|re|sbp)_[A-Za-z0-9]{16}/,
     );
-    const imports = [...code.matchAll(/\b(?:from|import|require)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].map(
-      ([, id]) => id,
-    );
+    const imports = [
+      ...code.matchAll(/(?<!["'`])\b(?:from|import|require)\s*\(?\s*["'`]([^"'`]+)["'`]/g),
+    ].map(([, id]) => id);
     expect(imports, name).toEqual(['node:async_hooks']);
-    expect(code, name).not.toMatch(/\bDeno\.(?!serve\b|env\.get\b)\w+/);
+    // Only the sender of webhooks looks a name up. Where that is missing, it sends nothing (server/webhooks.ts).
+    const mayResolve = name === 'error-monitor' ? '|resolveDns\\b' : '';
+    expect(code, name).not.toMatch(new RegExp(`\\bDeno\\.(?!serve\\b|env\\.get\\b${mayResolve})\\w+`));
   }
   const manifest = JSON.parse(await readFile(path.join(dir, MANIFEST), 'utf8')) as Bundle[];
   expect(manifest.map(({ file }) => path.join(dir, file))).toEqual(bundles.map(({ file }) => file));

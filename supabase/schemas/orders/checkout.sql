@@ -95,7 +95,6 @@ begin
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  perform private.refuse_mixed_renewal(p_order);
   -- If a payment was started for the previous order, its places are kept until release-order has made sure that it can
   -- no longer be paid (keep_order).
   if p_order ->> 'previous_secret' is not null then

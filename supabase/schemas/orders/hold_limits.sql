@@ -79,24 +79,6 @@ $$;
 comment on function private.has_paid(uuid) is
   'Returns whether this family has paid for anything here. Everybody else is a stranger, with or without an account.';
 
-create function private.refuse_mixed_renewal(p_order jsonb)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if (select count(distinct l ->> 'offer_id') from jsonb_array_elements(p_order -> 'lines') l) > 1 and exists (
-    select from jsonb_array_elements(p_order -> 'lines') l
-    join public.offers o on o.id = l ->> 'offer_id' cross join lateral private.offer_contents(o) c where c.renews) then
-    perform private.fail('invalid_input', 'lines');
-  end if;
-end;
-$$;
-comment on function private.refuse_mixed_renewal(jsonb) is
-  'Fails with invalid_input if a pass that renews is held together with something else: each renewal charges the card '
-  'again for what the first payment bought.';
-
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
 language plpgsql

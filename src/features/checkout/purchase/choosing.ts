@@ -86,7 +86,7 @@ export function createChoosing({ sale, form, start, readTerms, showRefusal, note
 
   /**
    * Returns whether the parts can be one order, or null if that is unknown. A pass that renews is bought alone, because
-   * each renewal charges the card again.
+   * PayNow can't pay for an order with one.
    */
   async function mayJoinOrders(parts: readonly Subject[]): Promise<boolean | null> {
     await readTerms(parts);
