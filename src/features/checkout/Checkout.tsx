@@ -16,7 +16,7 @@ import type { Words } from './content.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Loads the order part of the page while the server holds the spots. A visitor without a cart never downloads it. */
-const loadOrder = withLoadError(() => import('./Order.tsx'));
+const loadOrder = () => import('./Order.tsx');
 // Most sales need none of these views, so each loads only when it is shown.
 const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
 const HoldEndedNotice = lazy(withLoadError(() => import('./purchase/HoldEndedNotice.tsx')));
@@ -146,9 +146,8 @@ function useOrder({ changes, paying }: Store, mayBeNeeded: boolean, isNeeded: bo
   const [orderModule, setOrderModule] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
     if (!mayBeNeeded) return;
-    const loading = Promise.all([loadOrder(), changes.load(), paying.load()]).then(([module]) =>
-      setOrderModule(module),
-    );
+    const loadAll = withLoadError(() => Promise.all([loadOrder(), changes.load(), paying.load()]));
+    const loading = loadAll().then(([module]) => setOrderModule(module));
     // If the download fails now, it is tried again once there is an order. The error boundary reports a second
     // failure.
     if (!isNeeded) loading.catch(() => undefined);
