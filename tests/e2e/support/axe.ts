@@ -164,6 +164,9 @@ async function check(ask: {
 const waitForLayout = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
+    // Sections far from the screen are laid out one by one while the browser is idle, which would move the page.
+    for (const part of document.querySelectorAll<HTMLElement>('main *'))
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
     const layout = () => `${scrollY} ${document.documentElement.scrollHeight}`;
     for (let [last, unchangedFrames] = [layout(), 0]; unchangedFrames < 5;) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
