@@ -51,8 +51,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     read,
   });
   /**
-   * `$isRestored` is set only after the family's record was read, because the record may have the answers that are never
-   * saved.
+   * `$isRestored` is set only after the family's record was read, because the record may have the answers that are
+   * never saved.
    */
   const { $values, $faults, $isRestored, fill, flush } = state;
 
