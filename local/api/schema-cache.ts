@@ -45,7 +45,7 @@ export class SchemaWatch {
   }
 
   /** The driver listens again after a lost connection, but gives up if the database is not back at once. */
-  async comeBack(): Promise<void> {
+  async reconnect(): Promise<void> {
     if (this.#returning) return;
     this.#returning = true;
     while (!(await this.#tryToListen())) await delay(RETRY_MS);

@@ -21,7 +21,7 @@ export interface RunningApi {
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let schema: SchemaWatch | undefined;
   const { lite: connection, end } = connect(options.databaseUrl, options.poolSize ?? 20, () => {
-    void schema?.comeBack();
+    void schema?.reconnect();
   });
   try {
     const watch = (schema = await watchSchema(connection, options.databaseUrl));

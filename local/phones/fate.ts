@@ -3,7 +3,7 @@
  * 0410 has opted out, 0429 and 0500 fail at the first attempt, 0408 is never delivered, 0201 is delivered but not
  * read.
  */
-export const fateOf = (number: string): string => /\d{4}$/.exec(number)?.[0] ?? '';
+export const outcomeOf = (number: string): string => /\d{4}$/.exec(number)?.[0] ?? '';
 
 /** Meta and Twilio require E.164: a plus, a country code, and at most 15 digits. */
 export const isNumber = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { createFirstTries, fateOf, isNumber } from './fate.ts';
+import { createFirstTries, outcomeOf, isNumber } from './fate.ts';
 import type { WebhookSender } from '../webhook-sender.ts';
 import { twilioSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
@@ -54,7 +54,7 @@ export function twilioApi(texts: Texts, poster: WebhookSender, options: TwilioOp
       throw new TwilioFailure(400, 21_617, 'The concatenated message body exceeds the 1600 character limit.');
     if (callback !== null && !URL.canParse(callback))
       throw new TwilioFailure(400, 21_609, `The 'StatusCallback' URL ${callback} is not a valid URL.`);
-    const fate = fateOf(to);
+    const fate = outcomeOf(to);
     if (fate === '0410') throw new TwilioFailure(400, 21_610, 'Attempt to send to unsubscribed recipient');
     if (fate === '0429' && isFirstTry(to)) throw new TwilioFailure(429, 20_429, 'Too Many Requests');
     if (fate === '0500' && isFirstTry(to))
@@ -90,7 +90,7 @@ export function twilioApi(texts: Texts, poster: WebhookSender, options: TwilioOp
   });
 
   function report(sent: SentText, from: string, callback: string | null): void {
-    for (const status of statusesOf(fateOf(sent.to))) {
+    for (const status of statusesOf(outcomeOf(sent.to))) {
       texts.noteReport(sent.id, status);
       if (callback === null) continue;
       const fields = {

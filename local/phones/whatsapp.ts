@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { createFirstTries, fateOf, isNumber } from './fate.ts';
+import { createFirstTries, outcomeOf, isNumber } from './fate.ts';
 import type { WebhookSender } from '../webhook-sender.ts';
 import { metaSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
@@ -70,7 +70,7 @@ export function whatsappApi(texts: Texts, poster: WebhookSender, options: Whatsa
     const body = parsed.output;
     if (!isNumber(body.to)) throw new GraphFailure(400, 131_009, 'Parameter value is not valid', 'to');
     const text = fillTemplate(body, options.templates);
-    const fate = fateOf(body.to);
+    const fate = outcomeOf(body.to);
     if (fate === '0429' && isFirstTry(body.to))
       throw new GraphFailure(
         429,
@@ -118,7 +118,7 @@ export function whatsappApi(texts: Texts, poster: WebhookSender, options: Whatsa
   });
 
   function report(sent: SentText, { biz_opaque_callback_data }: Body): void {
-    for (const status of statusesOf(fateOf(sent.to))) {
+    for (const status of statusesOf(outcomeOf(sent.to))) {
       texts.noteReport(sent.id, status);
       if (!options.webhook) continue;
       const body = JSON.stringify({
@@ -139,7 +139,7 @@ export function whatsappApi(texts: Texts, poster: WebhookSender, options: Whatsa
                       timestamp: String(Math.floor(Date.now() / 1000)),
                       recipient_id: sent.to.slice(1),
                       ...(biz_opaque_callback_data !== undefined && { biz_opaque_callback_data }),
-                      ...(status === 'failed' && { errors: [errorOf(fateOf(sent.to))] }),
+                      ...(status === 'failed' && { errors: [errorOf(outcomeOf(sent.to))] }),
                     },
                   ],
                 },

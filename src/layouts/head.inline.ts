@@ -1,4 +1,4 @@
-import { applyTheme } from '#features/navigation/theme/apply-theme.ts';
+import { applyPageState } from '#features/navigation/theme/apply-theme.ts';
 import { recordErrors } from '#features/watch/record-errors.ts';
 import { markWhole } from '#ui/sections/mark-whole.ts';
 
@@ -6,5 +6,5 @@ const { theme = '', announcement = '' } = document.currentScript?.dataset ?? {};
 
 // This inline script in the head of every page runs before the first paint.
 recordErrors();
-applyTheme(theme, announcement);
+applyPageState(theme, announcement);
 markWhole();

@@ -1,6 +1,6 @@
 import { type NumberInputProps, useFormValue } from 'sanity';
 import { brand } from '../../src/config/brand.ts';
-import { parentsSee, type PricedDocument } from '../prices/parents-see.ts';
+import { shownPrices, type PricedDocument } from '../prices/shown-prices.ts';
 
 const signs: Record<string, string> = { SGD: 'S$' };
 const sign = signs[brand.currency] ?? brand.currency;
@@ -9,7 +9,7 @@ const sign = signs[brand.currency] ?? brand.currency;
 export function PriceInput(props: NumberInputProps) {
   const document = useFormValue([]);
   const isMain = props.path.length === 1 && props.path[0] === 'price';
-  const lines = isMain && isRecord(document) ? parentsSee(document) : [];
+  const lines = isMain && isRecord(document) ? shownPrices(document) : [];
   return (
     <div style={{ display: 'grid', gap: '0.75rem' }}>
       <div style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', alignItems: 'center', gap: '0.75rem' }}>

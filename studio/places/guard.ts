@@ -2,7 +2,7 @@ import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { useBaseUse } from './useBaseUse.ts';
 import { whyKept } from './why-kept.ts';
 
-const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
+const removingActions = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
 /**
  * Wraps an action so that it is disabled while something is planned at the place. The wrapped actions are cached,
@@ -34,7 +34,7 @@ export const keepPlannedPlaces = definePlugin({
   document: {
     actions: (actions, { schemaType }) =>
       schemaType === 'base'
-        ? actions.map((action) => (takesAway.has(action.action) ? unlessPlanned(action) : action))
+        ? actions.map((action) => (removingActions.has(action.action) ? unlessPlanned(action) : action))
         : actions,
   },
 });

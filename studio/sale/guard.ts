@@ -2,8 +2,8 @@ import { definePlugin, type DocumentActionComponent, useDocumentOperation } from
 import { isOnSale, soldTypes } from './sold.ts';
 import { useOfferUse } from './useOfferUse.ts';
 
-const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
-const inTheWay =
+const removingActions = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
+const blockedReason =
   'This is on sale, and the checkout and the pages rely on it. Take it off sale and publish that first.';
 
 /** The wrapped actions. They are cached, because a new component would lose its state. */
@@ -16,7 +16,7 @@ function unlessOnSale(original: DocumentActionComponent): DocumentActionComponen
     const use = useOfferUse(props.type, props.id, props.published);
     const isSold = isOnSale(props.published) || (use !== null && use !== 'unknown' && use.on_sale);
     if (!description || !isSold) return description;
-    return { ...description, disabled: true, dialog: null, title: inTheWay };
+    return { ...description, disabled: true, dialog: null, title: blockedReason };
   };
   const wrapped = Object.assign(useAction, {
     ...(original.action ? { action: original.action } : {}),
@@ -47,7 +47,7 @@ export const keepOnSale = definePlugin({
     actions: (actions, { schemaType }) =>
       soldTypes.has(schemaType)
         ? [
-            ...actions.map((action) => (takesAway.has(action.action) ? unlessOnSale(action) : action)),
+            ...actions.map((action) => (removingActions.has(action.action) ? unlessOnSale(action) : action)),
             TakeOffSale,
           ]
         : actions,

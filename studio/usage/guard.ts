@@ -3,7 +3,7 @@ import { definePlugin, type DocumentActionComponent, useClient } from 'sanity';
 import { findLinks, linkedAddresses } from './links.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
-const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
+const removingActions = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
 /** Returns how many documents refer to this one, or null until that is known. A document and its draft count once. */
 function useReferrers(id: string, addresses: readonly string[]): number | null {
@@ -66,6 +66,6 @@ export const keepInUse = definePlugin({
   name: 'keep-in-use',
   document: {
     actions: (actions) =>
-      actions.map((action) => (takesAway.has(action.action) ? unlessInUse(action) : action)),
+      actions.map((action) => (removingActions.has(action.action) ? unlessInUse(action) : action)),
   },
 });

@@ -5,7 +5,13 @@
 import Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
 import type { FinalizedOrder } from '#server/orders.ts';
-import { createPayments, isAway, isFinalForKey, isRefusedByStripe, verifiedEvent } from '#server/payments.ts';
+import {
+  createPayments,
+  isUnreachable,
+  isFinalForKey,
+  isRefusedByStripe,
+  verifiedEvent,
+} from '#server/payments.ts';
 import { cancelAtStripe, intentOfInvoice } from '#server/renewals.ts';
 import { closeSession, sessionParams } from '#server/session.ts';
 import { idOf } from '#support/payments.ts';
@@ -184,7 +190,11 @@ describe.each(targets)('$name', ({ stripe, makePaidIntent, makeSubscription }) =
     ],
   ])('refuses %s with an error that we treat as final', async (_, ask) => {
     const error = await failure(ask);
-    expect([isRefusedByStripe(error), isFinalForKey(error), isAway(error)]).toEqual([true, true, false]);
+    expect([isRefusedByStripe(error), isFinalForKey(error), isUnreachable(error)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(error).toMatchObject({
       rawType: 'invalid_request_error',
       message: expect.stringMatching(/\w/) as string,
@@ -205,7 +215,11 @@ describe.each(targets)('$name', ({ stripe, makePaidIntent, makeSubscription }) =
   ])('refuses %s with an error that we do not treat as an answer about the order', async (_, ask) => {
     const error = await failure(ask);
     expect(error).toBeInstanceOf(Stripe.errors.StripeError);
-    expect([isRefusedByStripe(error), isFinalForKey(error), isAway(error)]).toEqual([false, false, false]);
+    expect([isRefusedByStripe(error), isFinalForKey(error), isUnreachable(error)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -215,5 +229,5 @@ test('an unreachable Stripe is recognised as unavailable', async () => {
     STRIPE_API_URL: 'http://127.0.0.1:1',
   });
   const request = unreachable.events.list({}, { maxNetworkRetries: 0 });
-  expect(await request.catch(isAway)).toBe(true);
+  expect(await request.catch(isUnreachable)).toBe(true);
 });

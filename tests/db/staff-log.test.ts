@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatMoney } from '#contract/format.ts';
 import { type LogEntry, LogPage } from '#contract/management-system.ts';
 import { sentenceOf } from '#features/staff/system/log-entry-messages.ts';
-import { changesInMessage } from '#features/staff/system/log-values.ts';
+import { describeChanges } from '#features/staff/system/log-values.ts';
 import { logMessages } from '#features/staff/system/log-messages.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
@@ -126,7 +126,7 @@ test('a view of the roster names the child, the camp, its base and the day', asy
   );
   expect(
     look &&
-      changesInMessage(look)
+      describeChanges(look)
         .map(({ is }) => is)
         .join(),
   ).not.toMatch(/[0-9a-f]{8}-/);

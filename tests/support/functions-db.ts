@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import type { AuthAdmin } from '#server/auth-admin.ts';
-import { type Db, fromDatabase } from '#server/db.ts';
+import { type Db, toError } from '#server/db.ts';
 import { requestScope } from '#server/request-scope.ts';
 import { RefusalError } from '#server/refusal.ts';
 import type { Caller, TestDatabase } from './database.ts';
@@ -67,7 +67,7 @@ function createDb(database: TestDatabase, who: Caller): Db {
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
       const { code, message, hint, detail } = error;
-      throw fromDatabase(name, { code, message, hint, details: detail });
+      throw toError(name, { code, message, hint, details: detail });
     }
   };
   return {

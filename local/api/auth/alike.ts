@@ -15,7 +15,11 @@ const TELLING = new Set(['otp_disabled', 'signup_disabled']);
 const NOBODYS_HASH = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZJ3nQ1PpUoA5m4nQkQ8G6m3l5b3e8K';
 
 /** Hides whether an address has an account: these routes always answer with the same status, body and duration. */
-export function answerAlike(service: AuthService, confirmEmail: boolean, count: CountMail): void {
+export function hideWhetherAccountExists(
+  service: AuthService,
+  confirmEmail: boolean,
+  count: CountMail,
+): void {
   const countMail: CountMail = (email, ...kinds) => {
     // A text that is not an address is refused, so it does not count as an e-mail.
     if (email.includes('@')) count(email, ...kinds);
@@ -146,7 +150,7 @@ async function pretend(
 }
 
 /** Compares a password even if there is no account. */
-export function signInAlike(service: AuthService, AuthError: AuthErrorClass): void {
+export function signInInConstantTime(service: AuthService, AuthError: AuthErrorClass): void {
   const signIn = service.signInWithPassword.bind(service);
   service.signInWithPassword = async (email, password) => {
     const { repo } = service;

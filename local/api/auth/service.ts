@@ -4,7 +4,7 @@ import { isCommonPassword } from '#contract/passwords.ts';
 import { type AuthErrorClass, authErrorClass } from './auth-error.ts';
 import { refuseBanned } from './ban.ts';
 import { addClaims } from './claims.ts';
-import { answerAlike, signInAlike } from './alike.ts';
+import { hideWhetherAccountExists, signInInConstantTime } from './alike.ts';
 import { resendWaiting, signInByMail } from './by-mail.ts';
 import { type AuthService, internalsOf, tablesOf } from './internals.ts';
 import { mailerFor } from './mailer.ts';
@@ -22,12 +22,12 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
     refuseBanned(service, AuthError);
     addClaims(service, settings);
     refreshOneByOne(service);
-    signUpWholly(service);
+    removeAccountIfMailFails(service);
     refuseCommonPasswords(service, AuthError);
     signInByMail(service);
     resendWaiting(service);
-    answerAlike(service, settings.confirmEmail, settings.countMail);
-    signInAlike(service, AuthError);
+    hideWhetherAccountExists(service, settings.confirmEmail, settings.countMail);
+    signInInConstantTime(service, AuthError);
     await next();
   };
 }
@@ -54,7 +54,7 @@ function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass):
 }
 
 /** Like the hosted service, removes an account whose e-mail could not be sent, so that the parent can try again. */
-function signUpWholly(service: AuthService): void {
+function removeAccountIfMailFails(service: AuthService): void {
   const { repo } = service;
   const signUp = service.signUp.bind(service);
   const createUser = repo.createUser.bind(repo);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { besideField, Form } from './Form.tsx';
+import { errorFor, Form } from './Form.tsx';
 import { BackToSignIn } from './ScreenLink.tsx';
 import type { Auth } from './store.ts';
 
@@ -24,7 +24,7 @@ export function EmailForm({ auth, words, label, onSubmit }: Props) {
         autoComplete="username"
         value={email}
         onType={(text) => auth.$email.set(text)}
-        error={besideField(problem, 'email')}
+        error={errorFor(problem, 'email')}
         required
       />
       <Button type="submit" kind="solid" wide busy={busy}>

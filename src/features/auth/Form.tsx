@@ -47,7 +47,7 @@ export function FormError({ problem }: { problem: Problem | null }) {
   return <Notice tone="bad" title={text} list={reasons} />;
 }
 
-export const besideField = (problem: Problem | null, field: Problem['field']): string | undefined =>
+export const errorFor = (problem: Problem | null, field: Problem['field']): string | undefined =>
   problem?.field === field ? problem?.text : undefined;
 
 export const typed = (form: FormData, name: string): string => {

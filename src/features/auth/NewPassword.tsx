@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $session } from '#browser/session.ts';
 import { Button } from '#ui/Button.tsx';
-import { besideField, Form, typed } from './Form.tsx';
+import { errorFor, Form, typed } from './Form.tsx';
 import { messages, newPasswordMessages } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
@@ -29,7 +29,7 @@ export default function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolea
         label={messages.newPassword}
         hint={messages.passwordHint}
         autoComplete="new-password"
-        error={besideField(problem, 'password')}
+        error={errorFor(problem, 'password')}
       />
       <Button type="submit" wide busy={busy}>
         {newPasswordMessages.action}

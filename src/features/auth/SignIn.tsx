@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lock } from '#ui/icons.ts';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { besideField, Form, typed } from './Form.tsx';
+import { errorFor, Form, typed } from './Form.tsx';
 import { messages } from './messages.ts';
 import { OtherSignInMethods } from './OtherSignInMethods.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -52,7 +52,7 @@ export function SignIn({ auth }: { auth: Auth }) {
           autoComplete="username"
           value={email}
           onType={type}
-          error={besideField(problem, 'email')}
+          error={errorFor(problem, 'email')}
           required
         />
       )}

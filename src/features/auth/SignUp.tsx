@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { besideField, Form, typed } from './Form.tsx';
+import { errorFor, Form, typed } from './Form.tsx';
 import { messages, signUpMessages } from './messages.ts';
 import { OtherSignInMethods } from './OtherSignInMethods.tsx';
 import type { Auth } from './store.ts';
@@ -37,7 +37,7 @@ export function SignUp({ auth }: { auth: Auth }) {
             autoComplete="username"
             value={email}
             onType={(text) => auth.$email.set(text)}
-            error={besideField(problem, 'email')}
+            error={errorFor(problem, 'email')}
             required
           />
           <Button type="submit" wide busy={busy}>

@@ -33,7 +33,7 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   const team = useStore(booking.$team);
   const session = useStore(booking.$session);
   const sessions = useStore(booking.$sessions);
-  const load = useStore(booking.$load);
+  const load = useStore(booking.$availability);
   const leaving = useStore(booking.$leaving);
   const root = useRef<HTMLDivElement>(null);
 

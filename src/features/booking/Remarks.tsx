@@ -28,7 +28,7 @@ function SalesStopped({ booking }: { booking: Booking }) {
 }
 
 function SessionLostNotice({ booking }: { booking: Booking }) {
-  const lostSession = useStore(booking.$lost);
+  const lostSession = useStore(booking.$lostSession);
   const step = useStore(booking.$step);
   if (!lostSession) return null;
   const actions = (
@@ -70,7 +70,7 @@ function ProblemNotice({ booking }: { booking: Booking }) {
 }
 
 function OutdatedNotice({ booking }: { booking: Booking }) {
-  const staleReason = useStore(booking.$stale);
+  const staleReason = useStore(booking.$staleReason);
   if (!staleReason) return null;
   const actions = (
     <Button kind="line" small onClick={() => void booking.retry()}>

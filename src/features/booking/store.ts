@@ -41,11 +41,11 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $step = atom<Step>(0);
   const $teamId = atom<TeamId | null>(null);
   const $session = atom<FlowSession | null>(null);
-  const $load = atom<Load>({ state: 'loading' });
+  const $availability = atom<Load>({ state: 'loading' });
   /** The chosen session, if it has just become unavailable. The page says why. */
-  const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
+  const $lostSession = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
   /** Why the availability could not be refreshed. The parent's choice has not changed. */
-  const $stale = atom<'offline' | 'unanswered' | null>(null);
+  const $staleReason = atom<'offline' | 'unanswered' | null>(null);
   const $notice = atom<string | null>(null);
   const $suggested = atom(false);
   const {
@@ -56,7 +56,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   } = createAction<Problem>(() => ({ code: 'navigation_failed' }));
 
   const $team = computed($teamId, (id) => teams.find((team) => team.id === id) ?? null);
-  const $sessions = computed([$load, $teamId], (load, teamId) =>
+  const $sessions = computed([$availability, $teamId], (load, teamId) =>
     load.state === 'ready' ? sessionsFor(load.sessions, teamId, presetPassId) : [],
   );
   const $canContinue = computed([$step, $teamId, $session], (step, teamId, session) =>
@@ -87,7 +87,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     sessionBeforeReload = null;
     saveChoice(id, $session.get()?.id ?? null);
     $suggested.set(false);
-    $lost.set(null);
+    $lostSession.set(null);
     trackTeam('card');
     advanceSoon(1);
   }
@@ -112,12 +112,12 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if ($teamId.get() !== null || !teams.some(({ id }) => id === team)) return;
     $teamId.set(team);
     sessionBeforeReload = sessionId;
-    findBefore();
+    restoreSession();
   }
 
   /** Chooses the session from before the reload again. */
-  function findBefore(): void {
-    if ($load.get().state !== 'ready') return;
+  function restoreSession(): void {
+    if ($availability.get().state !== 'ready') return;
     const session = $sessions.get().find(({ id, spotsOpen }) => id === sessionBeforeReload && spotsOpen > 0);
     if (session) $session.set(session);
     sessionBeforeReload = null;
@@ -128,7 +128,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (!session || session.spotsOpen === 0) return;
     $session.set(session);
     saveChoice($teamId.get() ?? session.teamId, session.id);
-    $lost.set(null);
+    $lostSession.set(null);
     events.trackSession(session);
     advanceSoon(2);
   }
@@ -172,7 +172,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   }
 
   /** Unlocks the page when the browser restored it from its cache, so that the parent can choose again. */
-  function arrive(): void {
+  function reopenFromCache(): void {
     unlock();
     requestedPass = null;
     void refresh();
@@ -180,11 +180,11 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   function showAvailability(rows: readonly WeekSession[]): void {
     const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
-    $load.set({ state: 'ready', sessions });
+    $availability.set({ state: 'ready', sessions });
     $notice.set(rows[0]?.notice ?? null);
-    $stale.set(null);
+    $staleReason.set(null);
     if ($problem.get()?.code === 'offline') $problem.set(null);
-    if (sessionBeforeReload !== null) findBefore();
+    if (sessionBeforeReload !== null) restoreSession();
     const chosenSession = $session.get();
     if (!chosenSession) return;
     const now = sessions.find((session) => session.id === chosenSession.id);
@@ -194,7 +194,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
     clearTimeout(advance);
     $session.set(null);
-    $lost.set({ session: chosenSession, why: now ? 'filled' : 'gone' });
+    $lostSession.set({ session: chosenSession, why: now ? 'filled' : 'gone' });
   }
 
   /** Reads the sessions. Returns false if the database did not answer. The page then keeps what it shows. */
@@ -207,13 +207,13 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
       return true;
     }
     report(`Sessions did not load: ${rows.code}`);
-    if ($load.get().state === 'ready') $stale.set(isOffline() ? 'offline' : 'unanswered');
-    else $load.set({ state: 'failed', code: rows.code });
+    if ($availability.get().state === 'ready') $staleReason.set(isOffline() ? 'offline' : 'unanswered');
+    else $availability.set({ state: 'failed', code: rows.code });
     return false;
   }
 
   async function retry(): Promise<void> {
-    if ($load.get().state !== 'ready') $load.set({ state: 'loading' });
+    if ($availability.get().state !== 'ready') $availability.set({ state: 'loading' });
     await refresh();
   }
 
@@ -230,9 +230,9 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $team,
     $session,
     $sessions,
-    $load,
-    $lost,
-    $stale,
+    $availability,
+    $lostSession,
+    $staleReason,
     $notice,
     $suggested,
     $problem,
@@ -246,7 +246,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     choosePassAgain,
     next,
     previous,
-    arrive,
+    reopenFromCache,
     refresh,
     retry,
     open,

@@ -4,7 +4,7 @@ import type { Booking } from './store.ts';
 
 export function watchAvailability(booking: Booking): () => void {
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted) booking.arrive();
+    if (event.persisted) booking.reopenFromCache();
   };
   const stop = refreshWhileVisible(booking.refresh, () => timing.AVAILABILITY_REFRESH_MS);
   addEventListener('pageshow', onShow);

@@ -61,7 +61,7 @@ export interface VisitorState {
  * Returns whether the exit offer may be shown. It is shown only once in a browser, and never to somebody who is signed
  * in or has begun a booking.
  */
-export const mayHold = ({
+export const mayShowExitOffer = ({
   signedIn,
   hasBookingData,
   hasCart,

@@ -10,7 +10,7 @@ import {
   isHeld,
   leavesByPointer,
   leavesByScroll,
-  mayHold,
+  mayShowExitOffer,
   findOpening,
   type PopupId,
 } from './model.ts';
@@ -64,7 +64,7 @@ export class PopupMoments extends PageElement {
     if (!id) return;
     const key = id === 'exit-intent' ? storageKeys.exitShown : storageKeys.campsExitShown;
     const mayOpen = () =>
-      mayHold({
+      mayShowExitOffer({
         signedIn: hasStored(storageKeys.auth),
         hasBookingData: hasStored(storageKeys.bookingData) || hasStored(storageKeys.campChoice),
         hasCart: hasStored(storageKeys.cart),

@@ -7,11 +7,11 @@ import type { Faults } from '#domain/fault.ts';
  */
 export function createFaults() {
   const $faults = atom<Faults>({});
-  const $refusals = atom(0);
+  const $failedSubmits = atom(0);
 
   function reject(faults: Faults): void {
     $faults.set(faults);
-    $refusals.set($refusals.get() + 1);
+    $failedSubmits.set($failedSubmits.get() + 1);
   }
 
   /** Removes the errors of fields that the user has changed. */
@@ -20,5 +20,5 @@ export function createFaults() {
     $faults.set(Object.fromEntries(remaining));
   }
 
-  return { $faults, $refusals, reject, clearFaults };
+  return { $faults, $failedSubmits, reject, clearFaults };
 }

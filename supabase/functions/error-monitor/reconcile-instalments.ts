@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
-import { isAway } from '../_shared/server/payments.ts';
+import { isUnreachable } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 import { turnOf } from './turn.ts';
 
@@ -29,7 +29,7 @@ export async function reconcileInstalments({
     } catch (error) {
       logFault(`instalment session ${id}`, error);
       count.failed += 1;
-      if (isAway(error)) break;
+      if (isUnreachable(error)) break;
     }
   }
   return count;

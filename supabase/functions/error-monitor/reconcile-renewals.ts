@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
-import { isAway } from '../_shared/server/payments.ts';
+import { isUnreachable } from '../_shared/server/payments.ts';
 import { withinRate } from '../_shared/server/rate.ts';
 import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
 import { cancelAtStripe } from '../_shared/server/renewals.ts';
@@ -42,7 +42,7 @@ export async function reconcileRenewals(
     } catch (error) {
       logFault(`renewal ${id}`, error);
       count.failed += 1;
-      if (isAway(error)) break;
+      if (isUnreachable(error)) break;
     }
   }
   return count;

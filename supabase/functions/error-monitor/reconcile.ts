@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
 import { lapseCheckout, listPendingOrders } from '../_shared/server/orders.ts';
-import { isAway } from '../_shared/server/payments.ts';
+import { isUnreachable } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 import { turnOf } from './turn.ts';
 
@@ -30,7 +30,7 @@ export async function reconcile(
       count.failed += 1;
       // Stripe is not asked about the other sessions, because each would wait as long, and so would the following
       // chores, such as the mails.
-      if (isAway(error)) break;
+      if (isUnreachable(error)) break;
     }
   }
   return count;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
-import { isAway, isRefusedByStripe } from '../_shared/server/payments.ts';
+import { isUnreachable, isRefusedByStripe } from '../_shared/server/payments.ts';
 import { recordPayout, saveTransactions } from '../_shared/server/payouts.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
@@ -133,7 +133,7 @@ async function readParts(deps: Needs, position: Position, payout: string): Promi
  * Returns the problem with an object. Throws if Stripe does not answer, because all further calls would wait as long.
  */
 function problemOf(id: string, error: unknown): string {
-  if (isAway(error)) throw error;
+  if (isUnreachable(error)) throw error;
   logFault(`sweep ${id}`, error);
   return error instanceof Error ? error.message : String(error);
 }

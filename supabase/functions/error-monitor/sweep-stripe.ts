@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { noteDispute } from '../_shared/server/disputes.ts';
 import { logFault } from '../_shared/server/log.ts';
-import { idOf, isAway } from '../_shared/server/payments.ts';
+import { idOf, isUnreachable } from '../_shared/server/payments.ts';
 import { noteRefund, noteRefundsOf } from '../_shared/server/refunds.ts';
 import { stripeEvents } from '../_shared/server/stripe-events.ts';
 
@@ -91,7 +91,7 @@ async function problemOf(id: string, note: () => Promise<unknown>): Promise<stri
     await note();
     return null;
   } catch (error) {
-    if (isAway(error)) throw error;
+    if (isUnreachable(error)) throw error;
     logFault(`sweep ${id}`, error);
     return error instanceof Error ? error.message : String(error);
   }

@@ -7,7 +7,7 @@ import {
   isHeld,
   leavesByPointer,
   leavesByScroll,
-  mayHold,
+  mayShowExitOffer,
   findOpening,
 } from '#features/popups/model.ts';
 import { isCrawler } from '#browser/crawler.ts';
@@ -120,12 +120,12 @@ describe('the exit offer', () => {
     mayInterrupt: true,
     alreadyShown: false,
   };
-  it('is shown to a new visitor', () => expect(mayHold(nobody)).toBe(true));
+  it('is shown to a new visitor', () => expect(mayShowExitOffer(nobody)).toBe(true));
   it('is not shown shortly after another popup, nor once the visitor has started something', () =>
-    expect(mayHold({ ...nobody, mayInterrupt: false })).toBe(false));
+    expect(mayShowExitOffer({ ...nobody, mayInterrupt: false })).toBe(false));
   it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)(
     'is not shown with %s',
-    (reason) => expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
+    (reason) => expect(mayShowExitOffer({ ...nobody, [reason]: true })).toBe(false),
   );
 });
 

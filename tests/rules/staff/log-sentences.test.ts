@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/management-system.ts';
 import { sentenceOf } from '#features/staff/system/log-entry-messages.ts';
-import { changesInMessage } from '#features/staff/system/log-values.ts';
+import { describeChanges } from '#features/staff/system/log-values.ts';
 import { logMessages } from '#features/staff/system/log-messages.ts';
 
 const [a, b, person, removed] = [
@@ -232,9 +232,7 @@ test('a deleted item is marked as deleted, and no id is shown', () => {
     after: { location_id: b },
   });
   expect(sentenceOf(gone)).not.toContain(a);
-  expect(changesInMessage(gone)).toEqual([
-    { field: 'Location', was: 'a deleted item', is: 'a deleted item' },
-  ]);
+  expect(describeChanges(gone)).toEqual([{ field: 'Location', was: 'a deleted item', is: 'a deleted item' }]);
 });
 
 test('ids in lists and objects become names, and ids of attempts are omitted', () => {
@@ -243,7 +241,7 @@ test('ids in lists and objects become names, and ids of attempts are omitted', (
     action: 'insert',
     after: { audience: { segment: 'camp', id: a }, ids: [a, b], attempt: person },
   });
-  expect(changesInMessage(read)).toEqual([
+  expect(describeChanges(read)).toEqual([
     { field: 'audience', was: null, is: 'Families: a camp, Which: Spark, Bishan, 30 Nov' },
     { field: 'ids', was: null, is: 'Spark, Bishan, 30 Nov, Spark, East Coast, 7 Dec' },
   ]);

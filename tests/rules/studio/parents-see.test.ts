@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parentsSee } from '#studio/prices/parents-see.ts';
+import { shownPrices } from '#studio/prices/shown-prices.ts';
 
 const rungs = [
   { name: 'First early bird', price: 449, places: 5, closed: true },
@@ -7,7 +7,7 @@ const rungs = [
 ];
 
 test('the preview shows every rung with its saving, spots and last day in Singapore, and then the listed price', () => {
-  expect(parentsSee({ price: 549, rungs })).toEqual([
+  expect(shownPrices({ price: 549, rungs })).toEqual([
     { name: 'First early bird', words: 'S$449 · sold out' },
     { name: 'Second early bird', words: 'S$499.50 · save S$49.50 · 1 place · until 1 Dec 2026' },
     { name: 'After that', words: 'S$549' },
@@ -15,7 +15,7 @@ test('the preview shows every rung with its saving, spots and last day in Singap
 });
 
 test('the preview shows an offer beside its regular price', () => {
-  expect(parentsSee({ price: 38, regularPrice: 58 })).toEqual([
+  expect(shownPrices({ price: 38, regularPrice: 58 })).toEqual([
     { name: 'Price', words: 'S$38 instead of S$58 · save S$20' },
   ]);
 });
@@ -23,13 +23,13 @@ test('the preview shows an offer beside its regular price', () => {
 test.each([{}, { price: 0 }, { price: '38' }, { price: -1, rungs }])(
   'the preview shows nothing for %o',
   (document) => {
-    expect(parentsSee(document)).toEqual([]);
+    expect(shownPrices(document)).toEqual([]);
   },
 );
 
 test('the preview omits an incomplete rung, and says if one saves nothing', () => {
   const half = [null, 'x', { name: 'No price' }, { price: 600, closed: false }];
-  expect(parentsSee({ price: 549, rungs: half })).toEqual([
+  expect(shownPrices({ price: 549, rungs: half })).toEqual([
     { name: 'Early bird', words: 'S$600 · saves nothing' },
     { name: 'After that', words: 'S$549' },
   ]);

@@ -90,6 +90,6 @@ it('the form shows missing answers without calling the server', async () => {
   const manage = createOrderStore('t0ken');
   await manage.children.save(0, 'Kai');
   expect(manage.children.form.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });
-  expect(manage.children.form.$refusals.get()).toBe(1);
+  expect(manage.children.form.$failedSubmits.get()).toBe(1);
   expect(browser.api.named('save_order_child')).toEqual([]);
 });

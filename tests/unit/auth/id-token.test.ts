@@ -69,7 +69,7 @@ async function leaveForGoogle(from = '/auth?from=%2Fcheckout%2Fterm'): Promise<U
   expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   return url.searchParams;
 }
-async function comeBack(fragment: Record<string, string>) {
+async function reconnect(fragment: Record<string, string>) {
   visit(`/auth#${new URLSearchParams(fragment).toString()}`);
   const flow = createAuth({ ...readAddress(), origin, go });
   await flow.open();
@@ -94,7 +94,7 @@ it('the sign-in asks Google for a token with the hash of a secret that stays her
 it('the page sends the token and its secret to the service, and goes on to the requested page', async () => {
   const state = (await leaveForGoogle()).get('state') ?? '';
   const { nonce } = JSON.parse(readText(signInKeys.idToken) ?? '') as { nonce: string };
-  await comeBack({ state, id_token: 'a.b.c' });
+  await reconnect({ state, id_token: 'a.b.c' });
   expect(auth.signInWithIdToken).toHaveBeenCalledExactlyOnceWith({
     provider: 'google',
     token: 'a.b.c',
@@ -116,7 +116,7 @@ describe('the page does not accept', () => {
     ['a token without a state', { state: '', id_token: 'a.b.c' }],
   ])('%s', async (_, fragment) => {
     await leaveForGoogle();
-    const flow = await comeBack(fragment);
+    const flow = await reconnect(fragment);
     expect(auth.signInWithIdToken).not.toHaveBeenCalled();
     expect(flow.$problem.get()?.text).toBe(providerMessages.otherBrowser);
     expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
@@ -125,15 +125,15 @@ describe('the page does not accept', () => {
   it('a token if no sign-in has begun, or the stored data is damaged', async () => {
     for (const stored of [null, '{', '{"state":"","nonce":""}']) {
       if (stored !== null) writeText(signInKeys.idToken, stored);
-      await comeBack({ state: '', id_token: 'a.b.c' });
+      await reconnect({ state: '', id_token: 'a.b.c' });
     }
     expect(auth.signInWithIdToken).not.toHaveBeenCalled();
   });
 
   it('the same answer a second time', async () => {
     const state = (await leaveForGoogle()).get('state') ?? '';
-    await comeBack({ state, id_token: 'a.b.c' });
-    const flow = await comeBack({ state, id_token: 'a.b.c' });
+    await reconnect({ state, id_token: 'a.b.c' });
+    const flow = await reconnect({ state, id_token: 'a.b.c' });
     expect(auth.signInWithIdToken).toHaveBeenCalledOnce();
     expect(flow.$problem.get()?.text).toBe(providerMessages.otherBrowser);
   });
@@ -146,7 +146,7 @@ it.each([
 ])('the page says why the service refuses: %o', async (error, problemText) => {
   auth.signInWithIdToken.mockResolvedValue({ data: { user: null, session: null }, error });
   const state = (await leaveForGoogle('/auth?show=sign-up&from=%2Fcamps')).get('state') ?? '';
-  const flow = await comeBack({ state, id_token: 'a.b.c' });
+  const flow = await reconnect({ state, id_token: 'a.b.c' });
   expect(flow.$problem.get()?.text).toBe(problemText);
   // The visitor returns to the screen that they left.
   expect(flow.$screen.get()).toEqual({ name: 'sign-up' });
@@ -154,7 +154,7 @@ it.each([
 
 it('the page says that a sign-in was cancelled', async () => {
   const state = (await leaveForGoogle()).get('state') ?? '';
-  const flow = await comeBack({ state, error: 'access_denied' });
+  const flow = await reconnect({ state, error: 'access_denied' });
   expect(flow.$problem.get()?.text).toBe(providerMessages.cancelled);
 });
 

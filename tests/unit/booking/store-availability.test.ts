@@ -21,26 +21,26 @@ describe('availability', () => {
     );
     const booking = createBooking({ teams });
     await booking.open();
-    expect(booking.$load.get()).toEqual({ state: 'failed', code: 'rate_limited' });
+    expect(booking.$availability.get()).toEqual({ state: 'failed', code: 'rate_limited' });
     expect(browser.reports()).toHaveLength(1);
     serveSessions(browser, row({ id: 101 }));
     await booking.retry();
-    expect(booking.$load.get().state).toBe('ready');
+    expect(booking.$availability.get().state).toBe('ready');
   });
 
   it('that fails later leaves the earlier sessions on screen', async () => {
     const { booking } = await openBooking(browser, row({ id: 101 }));
     browser.api.on('get_session_availability_with_enrollments', 'network failure');
     await booking.refresh();
-    expect(booking.$load.get()).toMatchObject({ state: 'ready' });
-    expect(booking.$stale.get()).toBe('unanswered');
+    expect(booking.$availability.get()).toMatchObject({ state: 'ready' });
+    expect(booking.$staleReason.get()).toBe('unanswered');
     vi.stubGlobal('navigator', { onLine: false });
     await booking.retry();
-    expect(booking.$stale.get()).toBe('offline');
-    expect(booking.$load.get()).toMatchObject({ state: 'ready' });
+    expect(booking.$staleReason.get()).toBe('offline');
+    expect(booking.$availability.get()).toMatchObject({ state: 'ready' });
     serveSessions(browser, row({ id: 101 }));
     await booking.retry();
-    expect(booking.$stale.get()).toBeNull();
+    expect(booking.$staleReason.get()).toBeNull();
   });
 
   it('comes from the last request, even if an earlier one answers later', async () => {
@@ -70,7 +70,7 @@ describe('availability', () => {
     booking.chooseSession(uuid(101));
     serveSessions(browser, ...rows);
     await booking.refresh();
-    expect(booking.$lost.get()).toMatchObject({ why, session: { id: uuid(101) } });
+    expect(booking.$lostSession.get()).toMatchObject({ why, session: { id: uuid(101) } });
     expect(booking.$session.get()).toBeNull();
     vi.advanceTimersByTime(1000);
     expect(booking.$step.get()).toBe(0);

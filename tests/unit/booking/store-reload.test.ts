@@ -39,7 +39,7 @@ describe('the choice made before a reload', () => {
     await firstBooking.open();
     expect(firstBooking.$session.get()?.id).toBe(uuid(102));
     const full = await reload(row({ id: 101 }), row({ id: 102, available_spots: 0 }));
-    expect([full.$teamId.get(), full.$session.get(), full.$lost.get()]).toEqual(['red', null, null]);
+    expect([full.$teamId.get(), full.$session.get(), full.$lostSession.get()]).toEqual(['red', null, null]);
   });
 
   it('is the last one: another team discards the session', async () => {

@@ -7,7 +7,7 @@ let answers = true;
 let everyMs = 20_000;
 let read = vi.fn<() => Promise<boolean>>();
 let stop: () => void = () => undefined;
-const isBack = () => window.dispatchEvent(new Event('online'));
+const isRestored = () => window.dispatchEvent(new Event('online'));
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 function show(visibility: 'visible' | 'hidden'): void {
@@ -36,7 +36,7 @@ it('refreshes at the given interval, which may change, until it is stopped', asy
   await wait(15_000);
   expect(read).toHaveBeenCalledTimes(4);
   stop();
-  isBack();
+  isRestored();
   await wait(60_000);
   expect(read).toHaveBeenCalledTimes(4);
 });
@@ -55,7 +55,7 @@ it('a hidden page is not refreshed, but it is refreshed at once when it is visib
 
 it('refreshes when back online, and retries after one, two and four seconds', async () => {
   answers = false;
-  isBack();
+  isRestored();
   expect(read).toHaveBeenCalledTimes(1);
   await wait(1_000);
   expect(read).toHaveBeenCalledTimes(2);
@@ -76,7 +76,7 @@ it('refreshes after a request that began offline has ended', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   read.mockReturnValueOnce(promise);
   await wait(20_000);
-  isBack();
+  isRestored();
   await wait(100);
   expect(read).toHaveBeenCalledTimes(1);
   resolve(false);

@@ -47,11 +47,11 @@ it('saves only that health, pickup and signature were answered, for this booking
   reopened.restore('a');
   reopened.showUnsavedAnswers();
   expect(reopened.$values.get().givenAnswers).toEqual(['health']);
-  expect(reopened.$isBack.get()).toBe(true);
+  expect(reopened.$isRestored.get()).toBe(true);
   const other = make();
   other.restore('b');
   other.showUnsavedAnswers();
-  expect(other.$isBack.get()).toBe(false);
+  expect(other.$isRestored.get()).toBe(false);
 });
 
 it('restores the input after a reload', () => {
@@ -238,11 +238,11 @@ it('leaving a field shows a mistake, but not that it is empty', async () => {
 it('the form does not submit with mistakes, and counts each refusal for the summary', async () => {
   const form = make();
   expect(await form.submit()).toBeNull();
-  expect(form.$refusals.get()).toBe(1);
+  expect(form.$failedSubmits.get()).toBe(1);
   form.fill(filled);
   form.fill(privateDetails);
   expect(await form.submit()).toMatchObject({ children: [{ dob: '2018-03-14' }] });
-  expect(form.$refusals.get()).toBe(1);
+  expect(form.$failedSubmits.get()).toBe(1);
 });
 
 it('counts as in use for two minutes after the last input', () => {

@@ -204,14 +204,14 @@ describe('the checkout of a signed-in family', () => {
       .on('consent_texts', () => words.promise.then(() => ({ body: texts })));
     const checkout = createCheckout({ address });
     await checkout.open();
-    const { $isBack, $onRecord } = checkout.form;
+    const { $isRestored, $onRecord } = checkout.form;
     await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
-    expect($isBack.get()).toBe(false);
+    expect($isRestored.get()).toBe(false);
     record.resolve(undefined);
     await vi.waitFor(() => expect($onRecord.get()).not.toBeNull());
-    expect($isBack.get()).toBe(false);
+    expect($isRestored.get()).toBe(false);
     words.resolve(undefined);
-    await vi.waitFor(() => expect($isBack.get()).toBe(true));
+    await vi.waitFor(() => expect($isRestored.get()).toBe(true));
     expect($onRecord.get()).toMatchObject({ asksConsent: false, signed: false });
   });
 

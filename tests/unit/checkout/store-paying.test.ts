@@ -76,7 +76,7 @@ describe('paying', () => {
     checkout.form.type({ phone: '9123 45' });
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
-    expect(checkout.form.$refusals.get()).toBe(1);
+    expect(checkout.form.$failedSubmits.get()).toBe(1);
     expect(checkout.paying.$phase.get()).toBe('idle');
   });
 

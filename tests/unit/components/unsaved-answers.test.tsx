@@ -60,7 +60,7 @@ describe('a returning parent is asked again', () => {
   ])('for %s', async (_, before, onRecord, names) => {
     const form = await returnToCheckout(before, onRecord);
     expect(listMissing()).toEqual(names);
-    expect(form.$isBack.get()).toBe(names.length > 0);
+    expect(form.$isRestored.get()).toBe(names.length > 0);
   });
 
   it('for each answer once, and not about children added since', async () => {
@@ -69,7 +69,7 @@ describe('a returning parent is asked again', () => {
     expect(listMissing()).toEqual([pickup]);
     act(() => form.setPickup([{ name: 'Mdm Rosnah', relationship: '', phone: '' }]));
     expect(listMissing()).toEqual([]);
-    expect(form.$isBack.get()).toBe(false);
+    expect(form.$isRestored.get()).toBe(false);
   });
 });
 

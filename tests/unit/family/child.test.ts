@@ -135,7 +135,7 @@ describe('a profile', () => {
     expect(text).not.toContain('Auntie');
     const reopened = await openChild();
     expect(reopened.form.$values.get()['name']).toBe('Kai Tan');
-    expect(reopened.form.$isBack.get()).toBe(true);
+    expect(reopened.form.$isRestored.get()).toBe(true);
   });
 
   it('sends a list of people as a whole with its earlier value, without empty rows', async () => {
@@ -163,7 +163,7 @@ describe('a profile', () => {
     child.go('about');
     child.form.change({ shirt_size: '130' });
     await child.save();
-    expect(child.$theirs.get()?.fields.map(({ field }) => field)).toEqual([
+    expect(child.$otherVersion.get()?.fields.map(({ field }) => field)).toEqual([
       'shirt_size',
       'emergency_contacts',
     ]);

@@ -162,7 +162,7 @@ describe('the store', () => {
     browser.api.on('record_consent', { body: { given: true } });
     const consents = createConsents(me);
     await consents.open('family-1');
-    await consents.say('stale', stale);
+    await consents.save('stale', stale);
     expect(browser.api.named('record_consent').map(({ body }) => body)).toEqual(
       ['child-kai', 'child-nora'].map((p_child_id) => ({
         p_purpose: 'activity',
@@ -171,18 +171,18 @@ describe('the store', () => {
         p_child_id,
       })),
     );
-    expect(consents.$note.get()).toEqual({ place: 'stale', tone: 'calm', text: 'Saved.' });
+    expect(consents.$message.get()).toEqual({ place: 'stale', tone: 'calm', text: 'Saved.' });
   });
 
   it('stops if a text has changed, and shows the new one', async () => {
     browser.api.on('record_consent', refusal('consent_text_changed'));
     const consents = createConsents(me);
     await consents.open('family-1');
-    await consents.say('stale', stale);
+    await consents.save('stale', stale);
     expect(browser.api.named('record_consent')).toHaveLength(1);
     expect(browser.api.named('consent_texts')).toHaveLength(2);
-    expect(consents.$note.get()).toMatchObject({ tone: 'bad' });
-    expect(consents.$note.get()?.text).toContain('read it again');
+    expect(consents.$message.get()).toMatchObject({ tone: 'bad' });
+    expect(consents.$message.get()?.text).toContain('read it again');
   });
 
   it('says if the consents cannot be read', async () => {

@@ -124,7 +124,7 @@ describe('a mistake', () => {
     store.form.change({ phone: '9123 456' });
     await store.save();
     expect(store.form.$faults.get()).toEqual({ phone: { kind: 'phone_digits', digits: 7 } });
-    expect(store.form.$refusals.get()).toBe(1);
+    expect(store.form.$failedSubmits.get()).toBe(1);
     expect(browser.api.named('save_profile')).toHaveLength(0);
   });
 
@@ -174,13 +174,13 @@ describe('two parents at once', () => {
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
     browser.api.on('save_profile', { body: { ...profile(), overwritten } });
     await store.save();
-    expect(store.$theirs.get()?.fields).toEqual([
+    expect(store.$otherVersion.get()?.fields).toEqual([
       { field: 'emergency_contacts', text: null, people: overwritten[0]?.theirs },
     ]);
     browser.api.on('save_profile', { body: profile() });
     await store.bringBack();
     expect(readSent()).toEqual({ emergency_contacts: overwritten[0]?.theirs });
-    expect(store.$theirs.get()).toBeNull();
+    expect(store.$otherVersion.get()).toBeNull();
   });
 
   it('the last writer can keep their own value', async () => {
@@ -189,8 +189,8 @@ describe('two parents at once', () => {
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
     browser.api.on('save_profile', { body: { ...profile(), overwritten } });
     await store.save();
-    store.keepMine();
-    expect(store.$theirs.get()).toBeNull();
+    store.keepOwnVersion();
+    expect(store.$otherVersion.get()).toBeNull();
     expect(browser.api.named('save_profile')).toHaveLength(1);
   });
 
@@ -220,7 +220,7 @@ describe('a draft', () => {
 
     const reopened = await openProfile();
     expect(reopened.form.$values.get()['address']).toBe('3 River Road');
-    expect(reopened.form.$isBack.get()).toBe(true);
+    expect(reopened.form.$isRestored.get()).toBe(true);
   });
 });
 

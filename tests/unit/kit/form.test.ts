@@ -78,7 +78,7 @@ describe('an error', () => {
     form.change({ name: '', note: 'no' });
     await form.submit();
     expect(form.$faults.get()).toEqual({ note: { kind: 'choose' } });
-    expect(form.$refusals.get()).toBe(1);
+    expect(form.$failedSubmits.get()).toBe(1);
     form.change({ note: 'yes' });
     expect(form.$faults.get()).toEqual({});
     expect(send).not.toHaveBeenCalled();
@@ -123,7 +123,7 @@ describe('an error', () => {
     await form.submit();
     form.reject({ name: { kind: 'missing' } });
     form.clearErrors();
-    expect([form.$faults.get(), form.$refusals.get(), form.$outcome.get()]).toEqual([{}, 0, null]);
+    expect([form.$faults.get(), form.$failedSubmits.get(), form.$outcome.get()]).toEqual([{}, 0, null]);
     expect(form.$values.get().name).toBe('Kai');
   });
 });
@@ -146,10 +146,10 @@ describe('a draft', () => {
     const second = visitForm([], draft).form;
     second.open({ name: 'Kai Tan', note: '' });
     expect(second.$values.get()).toEqual({ name: 'Kai Tan', note: 'Tall' });
-    expect(second.$isBack.get()).toBe(true);
+    expect(second.$isRestored.get()).toBe(true);
     second.saved({ name: 'Kai Tan', note: 'Tall' });
     expect(restored).toEqual({});
-    expect(second.$isBack.get()).toBe(false);
+    expect(second.$isRestored.get()).toBe(false);
   });
 
   it('a draft of fields that were not sent stays', () => {
@@ -175,12 +175,12 @@ describe('a form that is not sent as one request', () => {
     const form = notes();
     expect((await form.check()).body).toBeNull();
     expect(form.$faults.get()).toEqual({ name: { kind: 'missing' } });
-    expect(form.$refusals.get()).toBe(1);
+    expect(form.$failedSubmits.get()).toBe(1);
     form.fill({ name: 'Kai' });
     expect(form.$faults.get()).toHaveProperty('name');
     expect((await form.check()).body).toEqual({ name: 'Kai' });
     expect(form.$faults.get()).toEqual({});
-    expect(form.$refusals.get()).toBe(1);
+    expect(form.$failedSubmits.get()).toBe(1);
   });
 
   it('saves as a draft what somebody typed, once', () => {

@@ -84,7 +84,9 @@ it.each([
     browser.api.on('camp-photos', { status, body: { code } });
     const photos = createCampPhotos('coach-1');
     await photos.add(photo, jpeg, tonight());
-    await vi.waitFor(() => expect(photos.$refusals.get()).toEqual([expect.stringContaining(text) as string]));
+    await vi.waitFor(() =>
+      expect(photos.$failedSubmits.get()).toEqual([expect.stringContaining(text) as string]),
+    );
     expect(photos.$waiting.get()).toEqual([]);
     await vi.waitFor(() => expect(countSaved()).toBe(0));
   },
@@ -99,7 +101,7 @@ it('a photo waits for another confirmation if a child without consent came later
   await photos.add(photo, jpeg, tonight());
   await vi.waitFor(() => expect(photos.$waiting.get()).toMatchObject([{ confirmAgain: true }]));
   await vi.waitFor(() => expect(photos.$isSending.get()).toBe(false));
-  expect(photos.$refusals.get()).toEqual([]);
+  expect(photos.$failedSubmits.get()).toEqual([]);
   expect(countSaved()).toBe(1);
   expect(sent()).toHaveLength(1);
 
@@ -148,7 +150,7 @@ it('a photo that could not be sent by the end of the next day is deleted', async
   const photos = createCampPhotos('coach-1');
   await photos.add(photo, jpeg, Date.now() - 86_400_001);
   await vi.waitFor(() => expect(photos.$waiting.get()).toEqual([]));
-  expect(photos.$refusals.get()).toEqual([expect.stringContaining('too old to send')]);
+  expect(photos.$failedSubmits.get()).toEqual([expect.stringContaining('too old to send')]);
   expect(sent()).toEqual([]);
   expect(countSaved()).toBe(0);
 });

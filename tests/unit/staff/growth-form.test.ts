@@ -88,7 +88,7 @@ it('what was typed is back after a failed call and a reload, and gone once it wa
   first.form.flush();
 
   const again = open();
-  expect(again.form.$isBack.get()).toBe(true);
+  expect(again.form.$isRestored.get()).toBe(true);
   expect(again.form.$values.get()).toMatchObject({ 'mark-10': 'steady', sentence: 'She climbed.' });
   browser.api.on('save_growth_report', { body: saved() });
   await again.form.submit();
@@ -97,13 +97,13 @@ it('what was typed is back after a failed call and a reload, and gone once it wa
     p_child_id: 'zoe',
     p_report: { is_ready: true, sentence: 'She climbed.' },
   });
-  expect(open().form.$isBack.get()).toBe(false);
+  expect(open().form.$isRestored.get()).toBe(false);
 
   const other = open();
   other.form.change({ sentence: 'Unsent.' });
   other.form.flush();
   forgetRoster();
-  expect(open().form.$isBack.get()).toBe(false);
+  expect(open().form.$isRestored.get()).toBe(false);
 });
 
 it('nothing is sent before each foundation has a word', async () => {
@@ -139,7 +139,7 @@ describe('a colleague saved the report in the meantime', () => {
     ['an offline phone that comes back', restored],
   ])('%s sends nothing before the coach has chosen', async (_, make) => {
     const report = await make();
-    expect(report.$theirs.get()).toEqual(theirs);
+    expect(report.$otherVersion.get()).toEqual(theirs);
     expect(report.form.$values.get()['sentence']).toBe('Mine.');
     const before = browser.api.named('save_growth_report').length;
     browser.api.on('save_growth_report', { body: saved({ version: 5, sentence: 'Mine.' }) });
@@ -147,24 +147,24 @@ describe('a colleague saved the report in the meantime', () => {
     await report.saveForLater();
     expect(browser.api.named('save_growth_report')).toHaveLength(before);
 
-    report.keepMine();
-    expect(report.$theirs.get()).toBeNull();
+    report.keepOwnVersion();
+    expect(report.$otherVersion.get()).toBeNull();
     await report.form.submit();
     expect(named()).toMatchObject({ p_version: 4, p_report: { sentence: 'Mine.' } });
   });
 
   it('the coach keeps theirs, and what they typed is gone', async () => {
     const report = await refused();
-    report.keepTheirs();
+    report.takeOtherVersion();
     expect(report.form.$values.get()['sentence']).toBe('Theirs.');
     const again = open({ ...zoe, report: theirs });
-    expect([again.form.$isBack.get(), again.$theirs.get()]).toEqual([false, null]);
+    expect([again.form.$isRestored.get(), again.$otherVersion.get()]).toEqual([false, null]);
   });
 
   it('words of an earlier visit are back without a question if nobody changed the report', () => {
     restored();
     const again = open({ ...zoe, report: saved().report });
-    expect([again.form.$isBack.get(), again.$theirs.get()]).toEqual([true, null]);
+    expect([again.form.$isRestored.get(), again.$otherVersion.get()]).toEqual([true, null]);
     expect(again.form.$values.get()['sentence']).toBe('Mine.');
   });
 
@@ -177,7 +177,7 @@ describe('a colleague saved the report in the meantime', () => {
     const report = open();
     fill(report);
     await report.form.submit();
-    report.keepMine();
+    report.keepOwnVersion();
     await report.form.submit();
     expect(report.$foundations.get().map(({ key }) => key)).toEqual(other.map(({ key }) => key));
     expect(Object.keys(report.form.$faults.get())).toHaveLength(10);

@@ -237,7 +237,7 @@ it('the desk shows at an item that it is full, and does not sell', async () => {
   });
   price(0, [{ code: 'session_full', field: 'lines[0].session_id' }]);
   await desk.sell();
-  expect(desk.$refusals.get()).toMatchObject({ 'lines[0]': { code: 'session_full' } });
+  expect(desk.$failedSubmits.get()).toMatchObject({ 'lines[0]': { code: 'session_full' } });
   await desk.sell();
   expect(api.sell).toHaveBeenCalledTimes(1);
 });

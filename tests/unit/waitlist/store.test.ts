@@ -68,7 +68,7 @@ it('the form marks a field that the database refuses', async () => {
   browser.api.on('join_waitlist', refusal('invalid_input', 400, 'parent.email'));
   await form.submit();
   expect(form.$faults.get()).toEqual({ 'parent.email': { kind: 'not_accepted' } });
-  expect(form.$refusals.get()).toBe(1);
+  expect(form.$failedSubmits.get()).toBe(1);
 });
 
 it('the form says for which ages the class is if the child’s age does not fit', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { besideField } from '../Form.tsx';
+import { errorFor } from '../Form.tsx';
 import { Section } from './Section.tsx';
 import { createEmailChange } from './security.ts';
 import { accountMessages } from './messages.ts';
@@ -25,7 +25,7 @@ export function EmailChange({ email }: { email: string }) {
         label={words.label}
         value={next}
         onType={setNext}
-        error={besideField(problem, 'email')}
+        error={errorFor(problem, 'email')}
       />
       <div>
         <Button type="submit" kind="solid" busy={busy}>

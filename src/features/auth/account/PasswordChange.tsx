@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { besideField, typed } from '../Form.tsx';
+import { errorFor, typed } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { Section } from './Section.tsx';
@@ -31,7 +31,7 @@ export function PasswordChange({ email }: { email: string }) {
         label={messages.newPassword}
         hint={messages.passwordHint}
         autoComplete="new-password"
-        error={besideField(problem, 'password')}
+        error={errorFor(problem, 'password')}
       />
       <div>
         <Button type="submit" kind="solid" busy={busy}>

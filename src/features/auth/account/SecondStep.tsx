@@ -10,7 +10,7 @@ import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { CodeField } from '../CodeField.tsx';
 import type { Device, Enrolment } from '../factor/factors.ts';
-import { besideField, typed } from '../Form.tsx';
+import { errorFor, typed } from '../Form.tsx';
 import { Section } from './Section.tsx';
 import { createDevices } from './security.ts';
 import { accountMessages } from './messages.ts';
@@ -69,7 +69,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
       {enrolment ? (
         <>
           <NewDevice enrolment={enrolment} />
-          <CodeField label={words.code} error={besideField(problem, 'code')} />
+          <CodeField label={words.code} error={errorFor(problem, 'code')} />
           <div className="row">
             <Button type="submit" busy={busy}>
               {words.finish}

@@ -7,7 +7,7 @@ import { useModal } from '#ui/use-modal.ts';
 import { createChallenge } from '../factor/challenge.ts';
 import { FactorFields } from '../factor/FactorFields.tsx';
 import { textMessages } from '../factor/messages.ts';
-import { besideField, FormError, typed } from '../Form.tsx';
+import { errorFor, FormError, typed } from '../Form.tsx';
 import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
@@ -64,7 +64,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
               id="again-password"
               label={messages.password}
               autoComplete="current-password"
-              error={besideField(problem, 'password')}
+              error={errorFor(problem, 'password')}
             />
             <Button type="submit" kind="solid" wide busy={busy}>
               {busy ? messages.signingIn : messages.signIn}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { besideField } from '../Form.tsx';
+import { errorFor } from '../Form.tsx';
 import { factorMessages } from '../messages.ts';
 import type { Challenge } from './challenge.ts';
 import { textMessages } from './messages.ts';
@@ -59,7 +59,7 @@ export function FactorFields({ challenge, action, step }: Props) {
             key={device?.id}
             describedBy={step}
             label={isText ? textMessages.codeLabel : factorMessages.codeLabel}
-            error={besideField(problem, 'code')}
+            error={errorFor(problem, 'code')}
           />
           <Button type="submit" kind="solid" wide busy={busy}>
             {action}

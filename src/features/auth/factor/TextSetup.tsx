@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { Section } from '../account/Section.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { besideField, typed } from '../Form.tsx';
+import { errorFor, typed } from '../Form.tsx';
 import type { Device } from './factors.ts';
 import { textMessages as words } from './messages.ts';
 import { createTextSetup } from './text-setup.ts';
@@ -37,7 +37,7 @@ export default function TextSetup({ title, devices, onDone, onGiveUp }: Props) {
           autoComplete="tel"
           value={number}
           onType={(text) => setup.$number.set(text)}
-          error={besideField(problem, 'email')}
+          error={errorFor(problem, 'email')}
           required
         />
         <div className="row">
@@ -51,7 +51,7 @@ export default function TextSetup({ title, devices, onDone, onGiveUp }: Props) {
   return (
     <Section title={title} problem={problem} onSubmit={(form) => void setup.finish(typed(form, 'code'))}>
       <p id="factor-sent">{words.sentTo(sent.phone)}</p>
-      <CodeField describedBy="factor-sent" label={words.codeLabel} error={besideField(problem, 'code')} />
+      <CodeField describedBy="factor-sent" label={words.codeLabel} error={errorFor(problem, 'code')} />
       <div className="row">
         <Button type="submit" busy={busy}>
           {words.finish}

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { besideField, Form, formStep, typed } from '../Form.tsx';
+import { errorFor, Form, formStep, typed } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { BackToSignIn } from '../ScreenLink.tsx';
@@ -28,7 +28,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         problem={problem}
         onSubmit={(form) => void store.enter(typed(form, 'code'))}
       >
-        <CodeField describedBy={formStep} label={words.codeLabel} error={besideField(problem, 'code')} />
+        <CodeField describedBy={formStep} label={words.codeLabel} error={errorFor(problem, 'code')} />
         <Button type="submit" kind="solid" wide busy={busy}>
           {messages.next}
         </Button>
@@ -61,7 +61,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         autoComplete="tel"
         value={number}
         onType={(text) => store.$number.set(text)}
-        error={besideField(problem, 'email')}
+        error={errorFor(problem, 'email')}
         required
       />
       <Button type="submit" kind="solid" wide busy={busy}>

@@ -25,8 +25,8 @@ export class TrySessions extends PageElement {
     setText(this, '[data-loading]', messages.loading);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
     const draw = () => this.#draw(booking);
-    const stops = [booking.$sessions, booking.$load, booking.$problem, booking.$leaving].map((store) =>
-      store.listen(draw),
+    const stops = [booking.$sessions, booking.$availability, booking.$problem, booking.$leaving].map(
+      (store) => store.listen(draw),
     );
     draw();
     stops.push(watchAvailability(booking));
@@ -57,9 +57,9 @@ export class TrySessions extends PageElement {
     this.querySelector<HTMLElement>(actions)?.focus({ preventScroll: true });
   }
 
-  #draw({ $load, $sessions, $problem, $leaving }: Booking): void {
+  #draw({ $availability, $sessions, $problem, $leaving }: Booking): void {
     const sessions = $sessions.get();
-    const state = chooseState($load.get().state, sessions);
+    const state = chooseState($availability.get().state, sessions);
     const shownSessions = firstOf(sessions, this.#showsAll);
     const isListed = state === 'list' || state === 'empty';
     for (const element of this.querySelectorAll<HTMLElement>('[data-when]'))

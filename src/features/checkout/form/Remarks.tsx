@@ -25,7 +25,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   const otherDates = kind === 'camp' ? paths.camps : bookingPath;
-  const isBack = useStore(checkout.form.$isBack);
+  const isRestored = useStore(checkout.form.$isRestored);
   const hasQuestion = view.state === 'lapsed' || newPrice !== null;
 
   // The parent may have pressed Pay at the foot of the page, so the box takes the focus unless the
@@ -73,7 +73,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
           {messages.priceText(agreedCents)}
         </Notice>
       )}
-      {view.state === 'open' && isBack && (
+      {view.state === 'open' && isRestored && (
         <Suspense>
           <UnsavedAnswers checkout={checkout} />
         </Suspense>
@@ -85,7 +85,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
 
 function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
   const faults = inOrder(useStore(form.$faults));
-  const refusals = useStore(form.$refusals);
+  const refusals = useStore(form.$failedSubmits);
   const { children } = useStore(form.$values);
   return (
     <ErrorSummary

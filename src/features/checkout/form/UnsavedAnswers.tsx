@@ -37,7 +37,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
   const isDone = empty.length === 0;
   // The box is shown only once, because a child who is added later was not part of the earlier visit.
   useEffect(() => {
-    if (isDone) form.$isBack.set(false);
+    if (isDone) form.$isRestored.set(false);
   }, [isDone, form]);
   if (isDone) return null;
   return (

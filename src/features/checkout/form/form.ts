@@ -51,10 +51,10 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     read,
   });
   /**
-   * `$isBack` is set only after the family's record was read, because the record may have the answers that are never
-   * saved.
+   * `$isRestored` is set only after the family's record was read, because the record may have the answers that are
+   * never saved.
    */
-  const { $values, $faults, $isBack, fill, flush } = state;
+  const { $values, $faults, $isRestored, fill, flush } = state;
 
   /**
    * Fills the form. If the subject is another one than before, the form starts with the saved details. Those of a
@@ -230,7 +230,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     const { of, transport, children } = $values.get();
     fill({ ...emptyForm, of, transport, children: children.map(() => emptyChild) });
     $known.set(false);
-    $isBack.set(false);
+    $isRestored.set(false);
     $faults.set({});
   }
 
@@ -238,7 +238,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
    * Shows the unsaved answers that must be given again. The family's record decides that, so this runs after it has
    * been read.
    */
-  const showUnsavedAnswers = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
+  const showUnsavedAnswers = () => $isRestored.set(($values.get().givenAnswers ?? []).length > 0);
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
 

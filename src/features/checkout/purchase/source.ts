@@ -59,9 +59,9 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
   // The offer is a pass without a session. When the parent returns from Stripe, the saved order says which child it is
   // for.
   if (query.has('offer')) {
-    const isBack =
+    const isRestored =
       !query.has('child') && savedSubject?.offerId === query.get('offer') && savedSubject.sessionId === null;
-    return isBack ? toSource(savedSubject) : (await lookup()).fromPass(query);
+    return isRestored ? toSource(savedSubject) : (await lookup()).fromPass(query);
   }
   const camp = query.get('camp');
   if (camp !== null)

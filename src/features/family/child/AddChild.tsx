@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 import { addFields } from './steps.ts';
 
 export function AddChild({ form }: { form: AddChildForm }) {
-  const isBack = useStore(form.$isBack);
+  const isRestored = useStore(form.$isRestored);
   const busy = useStore(form.$busy);
   const outcome = useStore(form.$outcome);
   return (
@@ -26,7 +26,7 @@ export function AddChild({ form }: { form: AddChildForm }) {
         labelOf={(id) => addFields.find(({ path }) => path === id)?.label ?? id}
         head={
           <>
-            {isBack && <Notice>{sheetMessages.draftRestored}</Notice>}
+            {isRestored && <Notice>{sheetMessages.draftRestored}</Notice>}
             {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
           </>
         }

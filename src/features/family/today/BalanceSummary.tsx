@@ -5,7 +5,7 @@ export function BalanceSummary({ family, upcoming }: { family: FamilyDashboard; 
   const { totalCredits, sessionsProgress, children } = family;
   const ownCount = children.filter(({ status }) => status === 'own').length;
   return (
-    <dl className="today-purse numbers">
+    <dl className="today-balance numbers">
       {ownCount > 0 && (
         <div>
           <dt>{messages.credits(ownCount)}</dt>

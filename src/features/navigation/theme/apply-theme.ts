@@ -4,7 +4,7 @@ import { themes } from './theme.ts';
  * Applies the theme and hides a closed or ended announcement before the first paint. The keys are
  * parameters, because importing their file would make every page larger.
  */
-export function applyTheme(themeKey: string, announcementKey: string): void {
+export function applyPageState(themeKey: string, announcementKey: string): void {
   try {
     const { dataset } = document.documentElement;
     const theme = localStorage.getItem(themeKey);

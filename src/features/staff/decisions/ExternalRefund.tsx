@@ -26,7 +26,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   const draft = useStore(decisions.$draft);
   const [kind, setKind] = useState<Kind | null>(null);
   const [chosenIds, setChosenIds] = useState<string[]>([]);
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsTried] = useState(false);
   const linesByKind: Partial<Record<Kind, DecisionLine[]>> = {
     line: row.lines.filter(({ paid_cents }) => paid_cents >= (row.amount_cents ?? 0)),
     cancel: row.lines.filter(({ can_cancel }) => can_cancel),
@@ -102,7 +102,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
             ),
         )}
       </fieldset>
-      {isTried && !choice && (
+      {isSubmitted && !choice && (
         <p className="field-error" role="alert">
           {externalMessages.choose}
         </p>

@@ -53,7 +53,7 @@ export interface Change {
   save: string;
   form: Pick<
     ReturnType<typeof createForm<v.GenericSchema, Values, unknown, Failure>>,
-    '$values' | '$faults' | '$refusals' | 'change' | 'submit'
+    '$values' | '$faults' | '$failedSubmits' | 'change' | 'submit'
   >;
 }
 export type MakeChange = (send: Send, onSent: () => void) => Change;

@@ -72,8 +72,8 @@ function Writable({ store, camp, child }: Props) {
   );
   const { form } = report;
   const outcome = useStore(form.$outcome);
-  const isBack = useStore(form.$isBack);
-  const theirs = useStore(report.$theirs);
+  const isRestored = useStore(form.$isRestored);
+  const theirs = useStore(report.$otherVersion);
   useEffect(() => {
     addEventListener('pagehide', form.flush);
     return () => {
@@ -90,7 +90,7 @@ function Writable({ store, camp, child }: Props) {
           <Notice tone="warn">{words.returned(saved.returned_note)}</Notice>
         </div>
       )}
-      {isBack && !theirs && !isReleased && (
+      {isRestored && !theirs && !isReleased && (
         <div className="growth-inset">
           <Notice>{words.restored}</Notice>
         </div>
@@ -130,7 +130,7 @@ function Released({ child: { report } }: { child: ReportChild }) {
 function Fields({ camp, child, report }: Omit<Props, 'store'> & { report: ReportForm }) {
   const { form, release, saveForLater } = report;
   const foundations = useStore(report.$foundations);
-  const hasConflict = useStore(report.$theirs) !== null;
+  const hasConflict = useStore(report.$otherVersion) !== null;
   const values = useStore(form.$values);
   const hasTyped = Object.keys(useStore(form.$typed)).length > 0;
   const busy = useStore(form.$busy);

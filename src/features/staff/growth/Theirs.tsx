@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Shows a colleague's report above what the coach typed. The coach chooses before anything is sent. */
-export function Theirs({ report: { form, keepTheirs, keepMine }, theirs, level }: Props) {
+export function Theirs({ report: { form, takeOtherVersion, keepOwnVersion }, theirs, level }: Props) {
   const values = useStore(form.$values);
   const marks = otherMarks(theirs, values);
   const move = moveOf(theirs, level);
@@ -38,11 +38,11 @@ export function Theirs({ report: { form, keepTheirs, keepMine }, theirs, level }
       {(values['level'] ?? '') !== (move?.toString() ?? '') && <p>{words.level(move)}</p>}
       <p>{words.text}</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button kind="line" onClick={keepTheirs}>
-          {words.keepTheirs}
+        <Button kind="line" onClick={takeOtherVersion}>
+          {words.takeOtherVersion}
         </Button>
-        <Button kind="line" onClick={keepMine}>
-          {words.keepMine}
+        <Button kind="line" onClick={keepOwnVersion}>
+          {words.keepOwnVersion}
         </Button>
       </div>
     </section>

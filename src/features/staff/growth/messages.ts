@@ -98,8 +98,8 @@ export const conflictMessages = {
       ? 'Their report leaves the level as it is.'
       : `Their report moves the child up to level ${level}.`,
   text: 'What you typed is below and has not been sent yet. Where you typed nothing, you see their words.',
-  keepTheirs: 'Keep theirs, delete mine',
-  keepMine: 'Continue with mine',
+  takeOtherVersion: 'Keep theirs, delete mine',
+  keepOwnVersion: 'Continue with mine',
 } as const;
 
 export const returnMessages = {

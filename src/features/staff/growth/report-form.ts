@@ -34,7 +34,7 @@ export function createReportForm(
   let sent: Partial<Values> = {};
   const $foundations = atom(foundationsOf(report, store.content));
   /** A colleague's report that is newer than the typed words, until the coach has chosen between them. */
-  const $theirs = atom<GrowthReport | null>(null);
+  const $otherVersion = atom<GrowthReport | null>(null);
   const action = createAction();
   const valuesNow = () => valuesOf(report, $foundations.get(), child.level);
   const hasTyped = () => Object.keys(form.$typed.get()).length > 0;
@@ -42,7 +42,7 @@ export function createReportForm(
   /** Stores a report that was saved from this form. `done` are the typed fields that it contains. */
   function take(saved: GrowthReport, done: readonly string[]): void {
     report = saved;
-    if ($theirs.get() === null) base = saved.version;
+    if ($otherVersion.get() === null) base = saved.version;
     store.update(child.child_id, saved);
     form.saved(valuesNow(), done);
   }
@@ -59,7 +59,7 @@ export function createReportForm(
     form.$typed.set(Object.fromEntries(typed));
     form.open(values);
     form.fill({});
-    if (now !== null && hasTyped() && base !== now.version) $theirs.set(now);
+    if (now !== null && hasTyped() && base !== now.version) $otherVersion.set(now);
     else base = now?.version ?? null;
   }
 
@@ -74,7 +74,7 @@ export function createReportForm(
     },
     send: (body) => {
       // Nothing is sent before the coach has read both versions.
-      if ($theirs.get() !== null) return Promise.resolve(null);
+      if ($otherVersion.get() !== null) return Promise.resolve(null);
       return api.saveReport(camp.camp_id, child.child_id, body, base);
     },
     onSent({ report: saved }, body): Message {
@@ -102,24 +102,24 @@ export function createReportForm(
       store.update(child.child_id, now);
       meet(now);
       if (now.state === 'released') return { tone: 'warn', text: words.releasedMeanwhile };
-      return $theirs.get() === null ? { tone: 'warn', text: words.changed } : null;
+      return $otherVersion.get() === null ? { tone: 'warn', text: words.changed } : null;
     },
     fieldOf: (path) => (path === 'sentence' || path === 'level' ? path : null),
   });
   form.$typed.set(kept?.typed ?? {});
   meet(report);
-  form.$isBack.set(hasTyped());
+  form.$isRestored.set(hasTyped());
 
   /** Keeps the colleague's report and deletes what was typed. */
-  function keepTheirs(): void {
-    $theirs.set(null);
+  function takeOtherVersion(): void {
+    $otherVersion.set(null);
     base = report?.version ?? null;
     form.saved(valuesNow());
   }
 
   /** Continues with what was typed, now that the coach has read the colleague's report. */
-  function keepMine(): void {
-    $theirs.set(null);
+  function keepOwnVersion(): void {
+    $otherVersion.set(null);
     base = report?.version ?? null;
     form.change({});
     form.flush();
@@ -166,6 +166,15 @@ export function createReportForm(
       return { tone: 'calm', text: wasReleased ? returnMessages.takenBack : returnMessages.done };
     });
 
-  return { form, $foundations, $theirs, keepTheirs, keepMine, saveForLater, release, sendBack };
+  return {
+    form,
+    $foundations,
+    $otherVersion,
+    takeOtherVersion,
+    keepOwnVersion,
+    saveForLater,
+    release,
+    sendBack,
+  };
 }
 export type ReportForm = ReturnType<typeof createReportForm>;

@@ -36,8 +36,8 @@ export function Compose({ screen }: { screen: MessagesScreen }) {
 
 function Form({ composer }: { composer: Composer }) {
   const message = useStore(composer.$message);
-  const [isTried, setIsTried] = useState(false);
-  const faults = isTried ? new Map(faultsOf(message)) : new Map<MessageField, never>();
+  const [isSubmitted, setIsTried] = useState(false);
+  const faults = isSubmitted ? new Map(faultsOf(message)) : new Map<MessageField, never>();
   const errorOf = (field: MessageField) => {
     const fault = faults.get(field);
     return fault === undefined ? undefined : faultMessage(field, fault);

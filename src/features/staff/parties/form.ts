@@ -35,5 +35,5 @@ export function createPartyForm<Value>({ before, wasAt, send, onSent }: Rules<Va
 }
 export type PartyFormStore = Pick<
   ReturnType<typeof createPartyForm>,
-  '$values' | '$saved' | '$faults' | '$refusals' | '$busy' | '$outcome' | 'change' | 'submit'
+  '$values' | '$saved' | '$faults' | '$failedSubmits' | '$busy' | '$outcome' | 'change' | 'submit'
 >;

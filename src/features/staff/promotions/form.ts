@@ -35,5 +35,5 @@ export const createPromotionForm = <Value>({ before, send, onSent }: Rules<Value
   });
 export type PromotionForm = Pick<
   ReturnType<typeof createPromotionForm>,
-  '$values' | '$faults' | '$refusals' | '$busy' | '$outcome' | 'change' | 'submit'
+  '$values' | '$faults' | '$failedSubmits' | '$busy' | '$outcome' | 'change' | 'submit'
 >;

@@ -10,8 +10,8 @@ import '#ui/staff/table/list-tools.css';
 /** Staff choose a period that ends today, or type a first and a last day. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
   const [typedSpan, setTypedSpan] = useState(span);
-  const [isTried, setIsTried] = useState(false);
-  const fault = isTried ? spanFault(typedSpan) : null;
+  const [isSubmitted, setIsTried] = useState(false);
+  const fault = isSubmitted ? spanFault(typedSpan) : null;
   return (
     <FormElement
       className="report-span no-print"

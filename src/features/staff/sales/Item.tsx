@@ -25,7 +25,7 @@ interface Props {
 export function Item({ desk, catalogue, item, saleIndex, childIndex, itemIndex, canRemove }: Props) {
   const id = `lines[${saleIndex}]`;
   const errorOf = useErrorOf(desk.form, faultMessage);
-  const refusal = useStore(desk.$refusals)[id];
+  const refusal = useStore(desk.$failedSubmits)[id];
   const offer = findOffer(item, catalogue);
   const error = errorOf(id) ?? (refusal && describeRefusal(refusal));
   const change = (patch: Partial<SaleItem>) => desk.changeItem(childIndex, itemIndex, patch);

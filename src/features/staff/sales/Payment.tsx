@@ -28,7 +28,7 @@ export function Payment({ desk }: { desk: Desk }) {
   const price = useStore(desk.$price);
   const sale = useStore(desk.$sale);
   const error = useErrorOf(desk.form, faultMessage);
-  const refusals = useStore(desk.$refusals);
+  const refusals = useStore(desk.$failedSubmits);
   const { uen } = useStore(desk.$access);
   const balance = useStore(desk.$balance);
   const quote = price.state === 'ready' ? price.quote : null;
@@ -157,7 +157,7 @@ export function Payment({ desk }: { desk: Desk }) {
 
 function Discount({ desk }: { desk: Desk }) {
   const { off, reason } = useStore(desk.$draft);
-  const refusal = useStore(desk.$refusals)['discount.cents'];
+  const refusal = useStore(desk.$failedSubmits)['discount.cents'];
   const error = useErrorOf(desk.form, faultMessage);
   const { percent, cents } = useStore(desk.$access).discount;
   if (percent === 0 || cents === 0) return null;

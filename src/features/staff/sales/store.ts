@@ -52,7 +52,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
   /** Why items cannot be sold. The keys are `lines[n]`. */
-  const $refusals = atom<Record<string, QuoteRefusal>>({});
+  const $failedSubmits = atom<Record<string, QuoteRefusal>>({});
   const form = createForm(DeskSale, {
     empty: emptyDraft(),
     draft: {
@@ -97,7 +97,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     const price = $price.get();
     if (field.startsWith('lines[')) {
       const id = findItemId({ field }, price.state === 'ready' ? price.itemIndexes : []);
-      $refusals.set({ ...$refusals.get(), [id]: { code, field } });
+      $failedSubmits.set({ ...$failedSubmits.get(), [id]: { code, field } });
     } else if (code === 'consent_text_changed') {
       setConsent(field.replace('consents.', '') as Purpose, undefined);
       await load();
@@ -123,7 +123,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     const request = ++latestRequest;
     if (quoteRequest === null) {
       $price.set({ state: 'none' });
-      $refusals.set({});
+      $failedSubmits.set({});
       return;
     }
     const previousPrice = $price.get();
@@ -136,7 +136,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
       return;
     }
     $price.set({ state: 'ready', quote: answer.value, itemIndexes: quoteRequest.itemIndexes });
-    $refusals.set(
+    $failedSubmits.set(
       Object.fromEntries(
         answer.value.refusals.map((refusal) => [findItemId(refusal, quoteRequest.itemIndexes), refusal]),
       ),
@@ -245,7 +245,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     form.saved(emptyDraft());
     form.clearErrors();
     $price.set({ state: 'none' });
-    $refusals.set({});
+    $failedSubmits.set({});
     search('');
     void load();
     void paynow.load();
@@ -277,7 +277,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     $families,
     $price,
     $sale,
-    $refusals,
+    $failedSubmits,
     open,
     load,
     search,

@@ -191,7 +191,7 @@ export const formMessages = {
   create: 'Create',
   save: 'Save',
   saveMine: 'Save my version',
-  keepTheirs: 'Keep their version',
+  takeOtherVersion: 'Keep their version',
   goBack: 'Go back',
   noCoach: 'No coach yet',
   minutes: 'Minutes',

@@ -4,7 +4,7 @@ import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { createEntry, type LogRow } from './entry.ts';
 import { logList } from './log-list.tsx';
 import { logMessages } from './log-messages.ts';
-import { changesInMessage } from './log-values.ts';
+import { describeChanges } from './log-values.ts';
 
 /** The log says who changed or read what. It is read page by page and cannot be edited. */
 export const LogSection = createListScreen({
@@ -15,7 +15,7 @@ export const LogSection = createListScreen({
 });
 
 function Entry({ record: entry }: { record: LogRow }) {
-  const changes = changesInMessage(entry);
+  const changes = describeChanges(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);
   return (
     <>

@@ -7,7 +7,7 @@ import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchLog } from './api.ts';
 import { type LogRow, nameOf } from './entry.ts';
 import { logMessages } from './log-messages.ts';
-import { changesInMessage } from './log-values.ts';
+import { describeChanges } from './log-values.ts';
 
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'family', label: logMessages.ofFamily, placeholder: logMessages.familyHint },
@@ -52,7 +52,7 @@ const Moment = ({ at }: { at: string }) => (
 );
 
 const changedLine = (entry: LogRow): string =>
-  changesInMessage(entry)
+  describeChanges(entry)
     .map(({ field, was, is }) => (was === null ? `${field}: ${is ?? ''}` : `${field}: ${was} → ${is ?? '–'}`))
     .join(', ');
 

@@ -52,13 +52,13 @@ function itemsOf(value: string): object | null {
   }
 }
 
-export interface ChangeInMessages {
+export interface DescribedChange {
   field: string;
   was: string | null;
   is: string | null;
 }
 /** Returns the changed columns of a log entry with the values as staff read them. */
-export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
+export const describeChanges = (entry: LogEntry): DescribedChange[] =>
   changesOf(entry)
     .filter(({ column }) => !CODES.has(column))
     .map(({ column, before, after }) => ({
@@ -72,7 +72,7 @@ export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
  * contains the row's values.
  */
 const details = (entry: LogEntry): string =>
-  changesInMessage(entry)
+  describeChanges(entry)
     .map(({ field, was, is }) =>
       entry.action === 'update'
         ? `${field}: ${was ?? 'nothing'} became ${is ?? 'nothing'}`

@@ -39,5 +39,5 @@ export const createTaskForm = <Value>({ of, send, onSent }: Rules<Value>) => {
 };
 export type TaskForm = Pick<
   ReturnType<typeof createTaskForm>,
-  '$values' | '$faults' | '$refusals' | '$busy' | '$outcome' | 'change' | 'submit'
+  '$values' | '$faults' | '$failedSubmits' | '$busy' | '$outcome' | 'change' | 'submit'
 >;

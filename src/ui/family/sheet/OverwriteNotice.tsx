@@ -16,10 +16,10 @@ export interface Theirs {
 }
 
 interface ProfileStore {
-  $theirs: ReadableAtom<{ fields: readonly Theirs[] } | null>;
+  $otherVersion: ReadableAtom<{ fields: readonly Theirs[] } | null>;
   $busy: ReadableAtom<boolean>;
   bringBack: () => Promise<void>;
-  keepMine: () => void;
+  keepOwnVersion: () => void;
 }
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
 
 /** Shows a parent which values of the other parent they have just overwritten, and offers to restore them. */
 export function OverwriteNotice({ store, title, steps, fields }: Props) {
-  const overwritten = useStore(store.$theirs);
+  const overwritten = useStore(store.$otherVersion);
   const busy = useStore(store.$busy);
   if (!overwritten) return null;
   const wordsOf = ({ field, text, people }: Theirs): string => {
@@ -53,7 +53,7 @@ export function OverwriteNotice({ store, title, steps, fields }: Props) {
           <Button kind="solid" small busy={busy} onClick={() => void store.bringBack()}>
             {overwrittenMessages.bring}
           </Button>
-          <Button kind="line" small onClick={store.keepMine}>
+          <Button kind="line" small onClick={store.keepOwnVersion}>
             {overwrittenMessages.keep}
           </Button>
         </>

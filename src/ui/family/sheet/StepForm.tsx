@@ -17,9 +17,9 @@ interface ProfileStore {
   form: {
     $values: ReadableAtom<Values>;
     $typed: ReadableAtom<Partial<Values>>;
-    $isBack: ReadableAtom<boolean>;
+    $isRestored: ReadableAtom<boolean>;
     $faults: ReadableAtom<Faults>;
-    $refusals: ReadableAtom<number>;
+    $failedSubmits: ReadableAtom<number>;
     change: (patch: Values) => void;
     submit: () => Promise<void>;
   };
@@ -45,13 +45,13 @@ interface Props {
 export function StepForm({ store, step, title, text, fields, mostPeople }: Props) {
   const { form } = store;
   const typed = useStore(form.$typed);
-  const isBack = useStore(form.$isBack);
+  const isRestored = useStore(form.$isRestored);
   const faults = useStore(form.$faults);
   const people = useStore(store.$people);
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
   const isSavedInBrowser = !isPeopleStep(step) && fields.every(({ path }) => maySave(path));
-  const cameBack = isBack && fields.some(({ path }) => path in typed);
+  const cameBack = isRestored && fields.some(({ path }) => path in typed);
   return (
     <Form
       form={form}

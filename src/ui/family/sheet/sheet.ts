@@ -65,7 +65,7 @@ export function createSheet<
   const $step = atom<Step | null>(null);
   const $people = atom<readonly PersonTyped[]>([]);
   /** The values that the other parent had just written, and that this save replaced. */
-  const $theirs = atom<{ step: Step; fields: readonly Theirs[] } | null>(null);
+  const $otherVersion = atom<{ step: Step; fields: readonly Theirs[] } | null>(null);
   /** The step that is being saved. The other parent's values may be restored after the step was closed. */
   let sent: Step;
   const form = createForm<Schema, Values, Profile, Failed<Code>, StepNote<Step>>(schema, {
@@ -144,7 +144,7 @@ export function createSheet<
     );
     $step.set(null);
     const fields = rules.theirsOf(profile);
-    $theirs.set(fields.length > 0 ? { step: sent, fields } : null);
+    $otherVersion.set(fields.length > 0 ? { step: sent, fields } : null);
     rules.onSaved();
     return { step: sent, tone: 'calm', text: sheetMessages.saved };
   }
@@ -154,13 +154,13 @@ export function createSheet<
   }
 
   async function bringBack(): Promise<void> {
-    const [theirs, profile] = [$theirs.get(), readProfile()];
+    const [theirs, profile] = [$otherVersion.get(), readProfile()];
     if (!theirs || !profile || form.$busy.get()) return;
     const texts = theirs.fields.filter(({ people }) => people === null);
     const lists = theirs.fields.flatMap(({ field, people }) =>
       people ? [[field, [...people]] as const] : [],
     );
-    $theirs.set(null);
+    $otherVersion.set(null);
     sent = theirs.step;
     await form.send({
       ...rules.idOf(profile),
@@ -180,7 +180,7 @@ export function createSheet<
     $view,
     $step,
     $people,
-    $theirs,
+    $otherVersion,
     $busy: form.$busy,
     $note: form.$outcome,
     open,
@@ -189,6 +189,6 @@ export function createSheet<
     save,
     bringBack,
     amend: updateProfile,
-    keepMine: () => $theirs.set(null),
+    keepOwnVersion: () => $otherVersion.set(null),
   };
 }

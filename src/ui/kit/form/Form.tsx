@@ -8,7 +8,7 @@ import { FormElement } from './FormElement.tsx';
 
 interface FormStore {
   $faults: ReadableAtom<Faults>;
-  $refusals: ReadableAtom<number>;
+  $failedSubmits: ReadableAtom<number>;
   submit: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Props {
 export function Form(props: Props) {
   const { form, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
   /** The number of failed submissions. Each moves the focus to the first error or the summary. */
-  const refusals = useStore(form.$refusals);
+  const refusals = useStore(form.$failedSubmits);
   const isListed = labelOf !== undefined || props.hasSummary === true;
   return (
     <FormElement
@@ -57,7 +57,7 @@ export function Form(props: Props) {
 /** Lists all errors of a form. `lineOf` must name the field, because the list has no label beside the error. */
 export function Summary({ form, lineOf }: { form: Omit<FormStore, 'submit'>; lineOf: MessageOf }) {
   const faults = useStore(form.$faults);
-  const refusals = useStore(form.$refusals);
+  const refusals = useStore(form.$failedSubmits);
   const lines = Object.entries(faults).map(([id, fault]) => ({ id, text: lineOf(fault, id) }));
   return <ErrorSummary faults={lines} refusals={refusals} />;
 }

@@ -40,8 +40,8 @@ export function createFormState<Body, Values extends object>({
   const $typed = atom<Partial<Values>>({});
   const $values = computed([$saved, $typed], (saved, typed): Values => ({ ...saved, ...typed }));
   /** True if text from an earlier visit was restored. */
-  const $isBack = atom(false);
-  const { $faults, $refusals, reject, clearFaults } = createFaults();
+  const $isRestored = atom(false);
+  const { $faults, $failedSubmits, reject, clearFaults } = createFaults();
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows saved values. The draft and what was typed so far take precedence over them. */
@@ -49,7 +49,7 @@ export function createFormState<Body, Values extends object>({
     $saved.set(saved);
     const restored = changedFrom(saved, draft?.read?.() ?? {});
     $typed.set({ ...restored, ...$typed.get() });
-    $isBack.set(Object.keys(restored).length > 0);
+    $isRestored.set(Object.keys(restored).length > 0);
   }
 
   /** Fills in values that the user did not type. Errors do not change, and the draft is not saved. */
@@ -82,7 +82,7 @@ export function createFormState<Body, Values extends object>({
     $saved.set(values);
     const unsent = Object.entries($typed.get()).filter(([key]) => !done.includes(key));
     $typed.set(changedFrom(values, Object.fromEntries(unsent) as Partial<Values>));
-    $isBack.set(false);
+    $isRestored.set(false);
     write();
   }
 
@@ -98,9 +98,9 @@ export function createFormState<Body, Values extends object>({
     $values,
     $saved,
     $typed,
-    $isBack,
+    $isRestored,
     $faults,
-    $refusals,
+    $failedSubmits,
     open,
     fill,
     change,

@@ -41,12 +41,12 @@ export function createFormStore<
 >(rules: Rules<Values, Body, Value, Failure, Outcome>) {
   const { fieldOf = (path) => path, faultOf = notAccepted } = rules;
   const state = createFormState<Body, Values>(rules);
-  const { $values, $faults, $refusals, reject } = state;
+  const { $values, $faults, $failedSubmits, reject } = state;
   const { $busy, $outcome, run } = rules.action ?? createAction<Outcome>();
 
   function clearErrors(): void {
     $faults.set({});
-    $refusals.set(0);
+    $failedSubmits.set(0);
     $outcome.set(null);
   }
 

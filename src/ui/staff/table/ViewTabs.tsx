@@ -111,7 +111,7 @@ function Tab<Row>({ list, view, isShown }: { list: List<Row>; view: OwnView; isS
 
 function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCancel: () => void }) {
   const [name, setName] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   return (
     <FormElement
       className="list-naming"
@@ -125,7 +125,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
         label={tableMessages.saveName}
         hint={tableMessages.saveHint}
         value={name}
-        error={isTried && name.trim() === '' ? fillInMessage : undefined}
+        error={isSubmitted && name.trim() === '' ? fillInMessage : undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a click opened this form, so its field gets the focus
         autoFocus
         maxLength={VIEW_NAME_MAX}

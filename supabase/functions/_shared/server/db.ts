@@ -30,15 +30,15 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
   });
   return {
     async rpc(name, args) {
-      const answer = await named(client.rpc(name, args));
-      if (answer.error) throw fromDatabase(name, answer.error);
+      const answer = await withRequestId(client.rpc(name, args));
+      if (answer.error) throw toError(name, answer.error);
       return answer.data as unknown;
     },
   };
 }
 
 /** Adds the request id, so that SQL can log for which call of a browser it works. */
-function named<T extends { setHeader: (name: string, value: string) => T }>(call: T): T {
+function withRequestId<T extends { setHeader: (name: string, value: string) => T }>(call: T): T {
   const scope = requestScope();
   return scope ? call.setHeader(REQUEST_ID, scope.requestId) : call;
 }
@@ -55,9 +55,9 @@ export function createDbAs(
   });
   return {
     async rpc(name, args) {
-      const answer = await named(client.rpc(name, args));
+      const answer = await withRequestId(client.rpc(name, args));
       if (answer.error?.code.startsWith('PGRST30')) throw new RefusalError({ code: 'unauthorized' });
-      if (answer.error) throw fromDatabase(name, answer.error);
+      if (answer.error) throw toError(name, answer.error);
       return answer.data as unknown;
     },
   };
@@ -67,7 +67,7 @@ export function createDbAs(
  * Turns a database error into a refusal if SQL refused with SQLSTATE PTnnn and a code of the contract. Any other error
  * is a fault.
  */
-export function fromDatabase(name: string, error: DatabaseError): Error {
+export function toError(name: string, error: DatabaseError): Error {
   const refusal = error.code.startsWith('PT') ? readSqlRefusal(error) : null;
   if (refusal) return new RefusalError(refusal);
   // Details and messages about an invalid value may quote a row, so they are not logged.

@@ -64,7 +64,7 @@ export function idOf(field: string | { id: string } | null | undefined): string 
 }
 
 /** Returns whether Stripe could not be reached, so that further calls would fail too. */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;
 }
 

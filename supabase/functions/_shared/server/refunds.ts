@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Db } from './db.ts';
 import type { Deps } from './deps.ts';
 import { logFault, logNotice } from './log.ts';
-import { idOf, isAway, isDisputed, isRefusedByStripe, lacksBalance } from './payments.ts';
+import { idOf, isUnreachable, isDisputed, isRefusedByStripe, lacksBalance } from './payments.ts';
 import { intentOfInvoice } from './renewals.ts';
 import { confirmSession } from './session.ts';
 import { isTrial } from './trial.ts';
@@ -48,7 +48,7 @@ export async function sendRefunds({
       const status = await settleRefusal({ db, stripe }, refund, error);
       count[status === 'failed' ? 'failed' : 'waiting'] += 1;
       // The other refunds are leased for only a short time, so that a later run tries them again.
-      if (isAway(error)) break;
+      if (isUnreachable(error)) break;
     }
   }
   return count;

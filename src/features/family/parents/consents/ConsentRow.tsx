@@ -18,7 +18,7 @@ interface Props {
 
 export function ConsentRow({ store, consent, family }: Props) {
   const { purpose, text, rows } = consent;
-  const note = useStore(store.$note);
+  const note = useStore(store.$message);
   const busy = useStore(store.$busy);
   const unanswered = rows.filter(({ status }) => status.state === 'never');
   const ownNote = note?.place === purpose ? note : null;
@@ -39,7 +39,7 @@ export function ConsentRow({ store, consent, family }: Props) {
             small
             busy={busy}
             onClick={() =>
-              void store.say(
+              void store.save(
                 purpose,
                 unanswered.map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
               )
@@ -72,7 +72,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
   const recordAnswer = (isGiven: boolean) => {
     setPendingAnswer(isGiven);
     void store
-      .say(purpose, [{ purpose, childId, given: isGiven, version: text.version }])
+      .save(purpose, [{ purpose, childId, given: isGiven, version: text.version }])
       .finally(() => setPendingAnswer(null));
   };
   // An outdated answer is not chosen, so that it can be given again.

@@ -41,7 +41,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
 
 function StaleConsents({ store, consents }: { store: Consents; consents: ReturnType<typeof buildConsents> }) {
   const busy = useStore(store.$busy);
-  const note = useStore(store.$note);
+  const note = useStore(store.$message);
   const staleAnswers = staleIn(consents);
   const ownNote = note?.place === 'stale' ? note : null;
   if (staleAnswers.length === 0) return ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>;
@@ -59,7 +59,7 @@ function StaleConsents({ store, consents }: { store: Consents; consents: ReturnT
         ))}
       {ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>}
       <div>
-        <Button kind="solid" busy={busy} onClick={() => void store.say('stale', staleAnswers)}>
+        <Button kind="solid" busy={busy} onClick={() => void store.save('stale', staleAnswers)}>
           {staleMessages.yes}
         </Button>
       </div>

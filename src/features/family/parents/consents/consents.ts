@@ -19,10 +19,10 @@ export type ConsentsView =
 
 export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
-  const turns = createQueue();
-  const $busy = computed(turns.$pendingKeys, ({ size }) => size > 0);
+  const queue = createQueue();
+  const $busy = computed(queue.$pendingKeys, ({ size }) => size > 0);
   /** A message. `place` says where it appears, which is a purpose or the line about outdated consents. */
-  const $note = atom<(Message & { place: string }) | null>(null);
+  const $message = atom<(Message & { place: string }) | null>(null);
   let family: string | null = null;
 
   async function open(familyId: string | null): Promise<void> {
@@ -42,11 +42,11 @@ export function createConsents(userId: string) {
   }
 
   /** Saves answers one after the other, and stops at the first error. Those that were already saved remain. */
-  const saveInTurn = (place: string, entries: readonly ConsentAnswer[]) =>
-    turns.run(JSON.stringify(entries), () => record(place, entries));
+  const save = (place: string, entries: readonly ConsentAnswer[]) =>
+    queue.run(JSON.stringify(entries), () => record(place, entries));
 
   async function record(place: string, entries: readonly ConsentAnswer[]): Promise<void> {
-    $note.set(null);
+    $message.set(null);
     let refusalCode: ErrorCode | null = null;
     for (const entry of entries) {
       const answer = await recordConsent(entry);
@@ -55,7 +55,7 @@ export function createConsents(userId: string) {
       break;
     }
     await read();
-    $note.set(
+    $message.set(
       refusalCode === null
         ? { place, tone: 'calm', text: consentMessages.saved }
         : { place, tone: 'bad', text: await errorText(refusalCode, consentErrors) },
@@ -63,6 +63,6 @@ export function createConsents(userId: string) {
     void readFamily();
   }
 
-  return { $view, $busy, $note, open, read, retry, say: saveInTurn };
+  return { $view, $busy, $message, open, read, retry, save };
 }
 export type Consents = ReturnType<typeof createConsents>;

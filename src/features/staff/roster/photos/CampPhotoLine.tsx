@@ -93,7 +93,7 @@ export function CampPhotoLine({ photos, place, campId, day, dayEnds }: Props) {
 
 /** Says which photos were not accepted. They are no longer on this device. */
 export function RefusedPhotos({ photos }: { photos: CampPhotos }) {
-  const refusals = useStore(photos.$refusals);
+  const refusals = useStore(photos.$failedSubmits);
   if (refusals.length === 0) return null;
   return (
     <Notice

@@ -38,7 +38,7 @@ export interface NewPhoto {
  */
 export function createCampPhotos(userId: string) {
   const $waiting = atom<readonly WaitingPhoto[]>([]);
-  const $refusals = atom<readonly string[]>([]);
+  const $failedSubmits = atom<readonly string[]>([]);
   const $counts = atom<readonly CampPhotoCount[] | null>(null);
   const $isSending = atom(false);
   /** False if the device cannot save a photo. The page must then stay open. */
@@ -55,7 +55,7 @@ export function createCampPhotos(userId: string) {
     await storage.deletePhoto(id);
   }
 
-  const refuse = (text: string) => $refusals.set([...$refusals.get(), text]);
+  const refuse = (text: string) => $failedSubmits.set([...$failedSubmits.get(), text]);
 
   /**
    * Keeps a photo until the coach has confirmed it again, together with the present list of
@@ -149,7 +149,7 @@ export function createCampPhotos(userId: string) {
   }
 
   return {
-    ...{ $waiting, $refusals, $counts, $isSending, $canSave },
+    ...{ $waiting, $failedSubmits, $counts, $isSending, $canSave },
     ...{ open, add, showDay, remove },
     /** Sends a photo that the coach has confirmed again. It replaces the one that waited. */
     confirm: async (
@@ -160,7 +160,7 @@ export function createCampPhotos(userId: string) {
       await remove(waiting.id);
       await keep({ ...waiting, ...photo, jpeg: await storage.toBase64(jpeg) });
     },
-    dismiss: () => $refusals.set([]),
+    dismiss: () => $failedSubmits.set([]),
   };
 }
 export type CampPhotos = ReturnType<typeof createCampPhotos>;

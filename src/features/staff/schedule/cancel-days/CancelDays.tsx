@@ -88,7 +88,7 @@ function DaysForm({ store, camp, today, onLeave }: Omit<Props, 'detail'> & { sto
   const busy = useStore(store.$busy);
   const [reason, setReason] = useState('');
   const [instead, setInstead] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   const openDays = openCampDays(camp, today);
   const isWhole = !camp.has_begun && openDays.length > 0 && days.length === openDays.length;
   const missing = {
@@ -117,7 +117,7 @@ function DaysForm({ store, camp, today, onLeave }: Omit<Props, 'detail'> & { sto
           </label>
         ))}
       </fieldset>
-      {isTried && days.length === 0 && <Notice tone="bad">{words.noDay}</Notice>}
+      {isSubmitted && days.length === 0 && <Notice tone="bad">{words.noDay}</Notice>}
       {isWhole && <Notice tone="warn">{words.allDays}</Notice>}
       <div className="usual-reasons">
         {usualReasons.map((usual) => (
@@ -136,7 +136,7 @@ function DaysForm({ store, camp, today, onLeave }: Omit<Props, 'detail'> & { sto
         id="cancel-days-reason"
         label={cancelMessages.reason}
         hint={cancelMessages.reasonHint}
-        error={isTried && missing.reason ? cancelMessages.noReason : undefined}
+        error={isSubmitted && missing.reason ? cancelMessages.noReason : undefined}
         value={reason}
         maxLength={REASON_MOST}
         autoComplete="off"
@@ -164,7 +164,7 @@ function DaysForm({ store, camp, today, onLeave }: Omit<Props, 'detail'> & { sto
           id="cancel-days-instead"
           label={words.instead}
           hint={words.insteadHint}
-          error={isTried && missing.instead ? words.noInstead : undefined}
+          error={isSubmitted && missing.instead ? words.noInstead : undefined}
           value={instead}
           maxLength={REASON_MOST}
           autoComplete="off"

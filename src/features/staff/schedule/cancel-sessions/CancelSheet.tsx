@@ -115,7 +115,7 @@ interface FormProps extends Pick<StepProps, 'store' | 'items' | 'onClose'> {
 function CancelForm({ store, view, items, onClose }: FormProps) {
   const [reason, setReason] = useState('');
   const [refunds, setRefunds] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   const { preview } = view;
   const isMissing = reason.trim() === '';
   return (
@@ -147,7 +147,7 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
         id="cancel-reason"
         label={cancelMessages.reason}
         hint={cancelMessages.reasonHint}
-        error={isTried && isMissing ? cancelMessages.noReason : undefined}
+        error={isSubmitted && isMissing ? cancelMessages.noReason : undefined}
         value={reason}
         maxLength={200}
         autoComplete="off"

@@ -25,7 +25,7 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
   const [notify, setNotify] = useState(!onlyCoach);
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   const isMissing = hasFamilies && !notify && !onlyCoach && note.trim() === '';
   const lacksReason = impact.needs_reason && reason.trim() === '';
   const clashes = clashLines(impact);
@@ -54,7 +54,7 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
         <AssignReason
           id="assign-reason"
           value={reason}
-          error={isTried && lacksReason ? impactMessages.noReason : undefined}
+          error={isSubmitted && lacksReason ? impactMessages.noReason : undefined}
           onChange={setReason}
         />
       )}
@@ -99,7 +99,7 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
               id="change-note"
               label={notify ? impactMessages.note : impactMessages.reason}
               hint={notify ? impactMessages.noteHint : impactMessages.reasonHint}
-              error={isTried && isMissing ? impactMessages.noReason : undefined}
+              error={isSubmitted && isMissing ? impactMessages.noReason : undefined}
               value={note}
               maxLength={200}
               autoComplete="off"

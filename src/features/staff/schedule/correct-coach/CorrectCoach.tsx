@@ -37,7 +37,7 @@ function Question({ detail, plan, details, onEnd }: Props & { onEnd: (isSaved: b
   const [correction] = useState(() => createCorrection(detail, details, plan.coaches));
   const { from, to, reason } = useStore(correction.$draft);
   const isSame = useStore(correction.$isSame);
-  const isTried = useStore(correction.$isTried);
+  const isSubmitted = useStore(correction.$isTried);
   const busy = useStore(correction.$busy);
   const outcome = useStore(correction.$outcome);
   const select = (
@@ -80,12 +80,12 @@ function Question({ detail, plan, details, onEnd }: Props & { onEnd: (isSaved: b
       <p className="quiet">{words.means}</p>
       {details.place.kind === 'camp' && select('from', from, correction.recordedCoaches, words.more)}
       {select('to', to, correction.coachChoices, words.nobody)}
-      {isTried && isSame && <FieldError id="correct-same">{words.noChange}</FieldError>}
+      {isSubmitted && isSame && <FieldError id="correct-same">{words.noChange}</FieldError>}
       <Field
         id="correct-reason"
         label={words.reason}
         hint={words.reasonHint}
-        error={isTried && reason.trim() === '' ? noReasonMessage : undefined}
+        error={isSubmitted && reason.trim() === '' ? noReasonMessage : undefined}
         value={reason}
         maxLength={200}
         autoComplete="off"

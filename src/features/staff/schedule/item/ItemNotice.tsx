@@ -49,7 +49,7 @@ export function ItemNotice({ detail, plan, kind, onKeepTheirs }: Props) {
           )}
           actions={
             <Button kind="line" small onClick={onKeepTheirs}>
-              {formMessages.keepTheirs}
+              {formMessages.takeOtherVersion}
             </Button>
           }
         >

@@ -141,5 +141,5 @@ export function createCoachForm(coach: PlannedCoach | null, onSent: (text: strin
 
 export type KindForm = Pick<
   ReturnType<typeof createKindForm>,
-  '$values' | '$faults' | '$refusals' | '$busy' | '$outcome' | 'change' | 'submit'
+  '$values' | '$faults' | '$failedSubmits' | '$busy' | '$outcome' | 'change' | 'submit'
 >;

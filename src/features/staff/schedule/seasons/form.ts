@@ -56,5 +56,5 @@ export const createSeasonForm = <Value>({ before, send, onSent }: Rules<Value>) 
   });
 export type SeasonForm = Pick<
   ReturnType<typeof createSeasonForm>,
-  '$values' | '$faults' | '$refusals' | '$busy' | '$outcome' | 'change' | 'submit'
+  '$values' | '$faults' | '$failedSubmits' | '$busy' | '$outcome' | 'change' | 'submit'
 >;

@@ -33,7 +33,7 @@ const newCampIds = ({ camps }: CopiedWeek): string[] => camps.flatMap(({ id }) =
 /** Shows the consequences before a week is copied. */
 export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const [day, setDay] = useState(addDays(monday, 7));
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   const { busy, run } = useAction();
   const [step, setStep] = useState<CopyState>({ state: 'form' });
   const change = (work: () => Promise<CopyState>) =>
@@ -122,7 +122,7 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
         hint={copyMessages.hint}
         value={day}
         required
-        error={isTried && day === '' ? fillInMessage : undefined}
+        error={isSubmitted && day === '' ? fillInMessage : undefined}
         onChange={({ target }) => setDay(target.value)}
       />
       {step.state === 'undone' && <Notice>{copyMessages.undone}</Notice>}

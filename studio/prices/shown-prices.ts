@@ -22,7 +22,7 @@ export interface ShownPrice {
 const inDollars = (dollars: number) => formatMoney(toCents(dollars));
 
 /** Returns the prices that parents see for a document now, and those that are planned for later. */
-export function parentsSee(
+export function shownPrices(
   { price: base, regularPrice, rungs, plannedPrices }: PricedDocument,
   now = new Date(),
 ): ShownPrice[] {
