@@ -124,7 +124,12 @@ test(
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
     await sheet.getByLabel('Begins at').fill('10:00');
-    await sheet.getByLabel('Location', { exact: true }).selectOption({ index: 1 });
+    const location = sheet.getByLabel('Location', { exact: true });
+    const other = await location
+      .locator('option:not(:checked):not([value=""])')
+      .first()
+      .getAttribute('value');
+    await location.selectOption(other);
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     const question = sheet.getByRole('form', { name: 'Before you save this' });
     await expect(question).toContainText('1 child from 1 family is booked.');
