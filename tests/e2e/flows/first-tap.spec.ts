@@ -54,6 +54,7 @@ test('a tap on a date before any script has run chooses it as soon as possible, 
   await expect(card.locator(`input[value="${id}"]`)).toBeChecked();
   await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });
   // The button stays in view while the sections above get their height, which begins with the next movement.
+  await page.waitForLoadState();
   await page.mouse.move(100, 300);
   await expect(page.locator('main .section:not(.whole)')).toHaveCount(0);
   await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });

@@ -113,10 +113,10 @@ export async function forgetSessions(): Promise<void> {
 }
 
 /** Makes a class for one test, early on the last day of this weekend on which the team has one. */
-export async function makeSession({ team = 'Red Otter', capacity = 4 } = {}): Promise<string> {
+export async function makeSession({ team = 'Red Otter', capacity = 4, minutes = 60 } = {}): Promise<string> {
   const [row] = await sql()`
     insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select s.class_type_id, s.location_id, s.coach_id, s.session_date, t.free, 60, ${capacity}
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date, t.free, ${minutes}, ${capacity}
     from sessions s join class_types c on c.id = s.class_type_id
     cross join lateral (
       select (g * interval '5 minutes')::time as free from generate_series(0, 100) g

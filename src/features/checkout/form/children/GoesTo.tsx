@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { addMessages } from '../../add-messages.ts';
 import { basketMessages } from '../../basket-messages.ts';
@@ -21,6 +22,8 @@ export function GoesTo({ checkout: { form, sale, changes }, index, title }: Prop
   const order = useStore(sale.$order);
   const { children } = useStore(form.$values);
   const isChanging = useStore(changes.$changing);
+  // The first tick answers at once. If this fails, the tick itself loads the file again.
+  useEffect(() => void import('../../basket.ts').catch(() => undefined), []);
   const child = children[index];
   if (!child) return null;
   return (
