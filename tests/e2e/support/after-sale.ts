@@ -113,13 +113,13 @@ export async function forgetSessions(): Promise<void> {
 }
 
 /** Makes a class for one test, early on the last day of this weekend on which the team has one. */
-export async function makeSession({ team = 'Red Otter', capacity = 4, minutes = 60 } = {}): Promise<string> {
+export async function makeSession({ team = 'Red Otter', capacity = 4, fromHour = 0 } = {}): Promise<string> {
   const [row] = await sql()`
     insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select s.class_type_id, s.location_id, s.coach_id, s.session_date, t.free, ${minutes}, ${capacity}
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date, t.free, 60, ${capacity}
     from sessions s join class_types c on c.id = s.class_type_id
     cross join lateral (
-      select (g * interval '5 minutes')::time as free from generate_series(0, 100) g
+      select (g * interval '5 minutes')::time as free from generate_series(${fromHour * 12}::integer, 100) g
       where not exists (select from sessions o where o.session_date = s.session_date and o.session_time = (g * interval '5 minutes')::time)
       limit 1) t
     where c.name like ${`${team}%`} and s.status = 'scheduled' and s.starts_at > private.calendar_now()
