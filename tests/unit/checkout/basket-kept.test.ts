@@ -87,6 +87,18 @@ describe('a part that was removed by mistake', () => {
     expect(changes.$removedPart.get()).toBeNull();
   });
 
+  it('is in this browser again while its answer is on its way, in case the parent goes on to another page', async () => {
+    const { changes } = await removeIgnite();
+    let kept: unknown;
+    browser.api.on('hold_order', () => {
+      kept = readBasket('2026-11-20');
+      return refusal('rate_limited', 429);
+    });
+    await changes.restorePart();
+    expect(kept).toEqual([spark, second]);
+    expect(readBasket('2026-11-20')).toEqual([spark]);
+  });
+
   it('can be put back later if its spot is taken now, and the rest stays held', async () => {
     const { changes, form, sale } = await removeIgnite();
     browser.api.on('hold_order', refusal('camp_full', 409, 'lines[1].camp_id'));

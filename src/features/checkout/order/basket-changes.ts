@@ -107,13 +107,14 @@ export function createBasketChanges({
     for (const { index, child, health } of removed.children) form.insertChild(index, child, health);
     if (before.transport === '') form.type({ transport: removed.transport });
     return change(
-      async () => {
-        const answer = await holdFreeSpots(currentOptions(), sale.$order.get()?.secret ?? null);
-        if (answer.ok) saveBasket(parts);
-        return answer;
+      () => {
+        // Saved before the answer, because the parent may go on to another page at once.
+        saveBasket(parts);
+        return holdFreeSpots(currentOptions(), sale.$order.get()?.secret ?? null);
       },
       async (problem, failure) => {
         await undo(before.children, before.health)(problem, failure);
+        saveBasket(before.parts);
         sale.setParts(before.parts);
         form.keepFor(keyOfParts(before.parts), before.children, before.health);
         form.type({ transport: before.transport });
