@@ -76,3 +76,35 @@ export async function openBoth() {
   startAdding();
   return open();
 }
+
+/** Returns the prices of both camps, of which the second one is refused with this code. */
+export const quoteOf = (code: string) => ({
+  body: {
+    ...{
+      currency: 'SGD',
+      code: null,
+      subtotal_cents: 0,
+      rebate_cents: 0,
+      discount_cents: 0,
+      transport_cents: 0,
+    },
+    ...{
+      total_cents: 0,
+      gst: null,
+      price_changed: false,
+      refusals: [],
+      server_time: '2026-11-20T04:00:00Z',
+    },
+    lines: [null, { code, field: 'lines[1].camp_id' }].map((refused, child) => ({
+      ...{ child, offer_id: 'x', kind: null, title: null, tier: null, rung_id: null, list_cents: null },
+      ...{
+        price_cents: null,
+        sibling_rebate: false,
+        rebate_cents: null,
+        discount_cents: 0,
+        transport_cents: 0,
+      },
+      ...{ total_cents: 0, session: null, camp: null, refusal: refused },
+    })),
+  },
+});

@@ -9,6 +9,7 @@ import { writeStored } from '#browser/storage.ts';
 import { createCheckout } from '#features/checkout/store.ts';
 import { keyOf, ofDraft } from '#features/checkout/purchase/subject.ts';
 import { fakeBrowser, MemoryStorage, refusal } from '#support/unit/browser.ts';
+import { quoteOf } from './basket-setup.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
 import { address, holdRequests, lastHoldRequest } from '#support/unit/checkout-changes.ts';
 import { campOrder, draft, heldAs, kai, mira, offer, privateDetails, texts } from './examples.ts';
@@ -231,35 +232,12 @@ describe('who goes where', () => {
 });
 
 describe('a part that cannot be booked', () => {
-  const quoteOf = (code: string) => ({
-    body: {
-      ...{
-        currency: 'SGD',
-        code: null,
-        subtotal_cents: 0,
-        rebate_cents: 0,
-        discount_cents: 0,
-        transport_cents: 0,
-      },
-      ...{
-        total_cents: 0,
-        gst: null,
-        price_changed: false,
-        refusals: [],
-        server_time: '2026-11-20T04:00:00Z',
-      },
-      lines: [null, { code, field: 'lines[1].camp_id' }].map((refused, child) => ({
-        ...{ child, offer_id: 'x', kind: null, title: null, tier: null, rung_id: null, list_cents: null },
-        ...{
-          price_cents: null,
-          sibling_rebate: false,
-          rebate_cents: null,
-          discount_cents: 0,
-          transport_cents: 0,
-        },
-        ...{ total_cents: 0, session: null, camp: null, refusal: refused },
-      })),
-    },
+  it('of a guest who wants too many spots is about the order, even if a camp has too few', async () => {
+    browser.api
+      .on('hold_order', refusal('sign_in_for_more', 409, 'lines', '4'))
+      .on('quote_order', quoteOf('camp_full'));
+    const { sale } = await openBoth();
+    expect(sale.$view.get()).toMatchObject({ state: 'refused', code: 'sign_in_for_more', refusedParts: [] });
   });
 
   it('is named, and the parent goes on with the others without typing again', async () => {

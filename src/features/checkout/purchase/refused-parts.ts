@@ -29,6 +29,8 @@ export async function refusedParts(
 ): Promise<{ refusedParts?: RefusedPart[] }> {
   const lines = order ? linesOf(order) : sale.requestedLines();
   if (!sale.$isBasket.get() || !lines) return {};
+  // A guest who wants too many spots, for example, must not read that one of the camps is full.
+  if (!isOfPart(failure.code)) return { refusedParts: [] };
   const parts = lines.map(({ offer_id, camp_id, session_id }) =>
     sale.$parts
       .get()
