@@ -17,9 +17,12 @@ const runsOnly =
   /^scripts\/(setup|doctor|deploy|rollback|restore|rehearse)\.ts$/.test(file);
 
 async function prepare() {
-  // Both run at the same time, because downloads mostly wait.
-  const [node] = await Promise.all([installNode(), install('', { tools: !runsOnly })]);
-  if (!runsOnly) await install('studio');
+  // They run at the same time, because downloads mostly wait.
+  const [node] = await Promise.all([
+    installNode(),
+    install('', { tools: !runsOnly }),
+    runsOnly ? undefined : install('studio'),
+  ]);
   return node;
 }
 
