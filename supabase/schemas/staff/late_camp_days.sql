@@ -12,6 +12,10 @@ declare
   v_order public.orders;
   v_days record;
 begin
+  -- Nearly no camp has such a day, and this runs in every confirmation.
+  if not exists (select from public.cancelled_camp_days c where c.camp_id = new.camp_id and c.day >= private.calendar_today()) then
+    return null;
+  end if;
   select w.* into v_camp from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
   where e.id = new.id and e.status = 'enrolled' and w.cancelled_at is null;
   if v_camp.id is null then return null; end if;
