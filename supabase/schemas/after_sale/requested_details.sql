@@ -58,8 +58,7 @@ as $$
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
   'Returns the children of RequestedDetails (contract/health.ts): first names, the bookings of each child, and '
-  'whether the link''s holder '
-  'has reported about it.';
+  'whether the link''s holder has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb

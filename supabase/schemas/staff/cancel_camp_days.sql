@@ -60,9 +60,8 @@ end;
 $$;
 comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
   'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
-  'p_money is balance. Returns the '
-  'orders that staff must look at themselves, as [{order_id, number, problem}]. The caller has locked the orders and '
-  'the camp.';
+  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}]. The '
+  'caller has locked the orders and the camp.';
 
 create function private.notify_of_camp_days(
   p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),
