@@ -6,7 +6,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select private.review_view(p_review) || jsonb_build_object('review_id', p_review.id, 'camp_id', w.id, 'title', w.name,
+  select private.review_view(p_review) || jsonb_build_object('camp_id', w.id, 'title', w.name,
     'location', l.name, 'first_day', w.start_date, 'last_day', w.end_date, 'family_id', p_review.family_id,
     'children', private.children_at(p_review.family_id, null, w.id), 'written_at', private.iso(p_review.updated_at),
     'released_at', private.iso(p_review.released_at), 'released_by', private.staff_name(p_review.released_by))

@@ -12,8 +12,8 @@ export function createReviewDetail(onChanged: (row: StaffReview) => void) {
     onRead: onChanged,
   });
   const publish = (isPublic: boolean) =>
-    detail.act(async ({ review_id, version }) =>
-      outcomeOf(await api.publishReview(review_id, version, isPublic), () => ({ state: 'done', isPublic })),
+    detail.act(async ({ id, version }) =>
+      outcomeOf(await api.publishReview(id, version, isPublic), () => ({ state: 'done', isPublic })),
     );
   return { ...detail, publish };
 }

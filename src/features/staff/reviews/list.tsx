@@ -88,5 +88,5 @@ export const reviewList: ListSpec<StaffReview> = {
   ],
   columns,
   csv,
-  idOf: ({ review_id }) => review_id,
+  idOf: ({ id }) => id,
 };

@@ -63,7 +63,6 @@ export const SavedReview = v.object({ review: v.nullable(CampReview) });
 export const StaffReview = v.object({
   ...CampReview.entries,
   ...camp,
-  review_id: v.string(),
   family_id: v.string(),
   written_at: v.string(),
   released_at: v.nullable(v.string()),
