@@ -1,7 +1,7 @@
 /** A copy of all data is written in parts: a safe CSV, or one valid JSON list, and never half a file without a word. */
 import { expect, it, vi } from 'vitest';
 import type { ExportPage } from '#contract/data-export.ts';
-import { pagesOf, partsOf, streamOf } from '#features/staff/system/data-export.ts';
+import { partsOf, streamOf } from '#features/staff/system/data-export.ts';
 
 const page = (names: string[], next: string | null): ExportPage => ({
   columns: ['id', 'name', 'total_cents', 'erased_at', 'attended'],
@@ -38,24 +38,4 @@ it('JSON is one list with the columns in their order, also when there is nothing
     yield await Promise.resolve({ columns: [], rows: [], next: null });
   }
   expect(JSON.parse(await textOf(partsOf('json', nothing(), vi.fn())))).toEqual([]);
-});
-
-it('pages follow one another, wait at the limit, and end the file at a refusal', async () => {
-  const fetchOne = vi
-    .fn()
-    .mockResolvedValueOnce({ ok: true, value: page(['Ada'], 'a') })
-    .mockResolvedValueOnce({ ok: false, code: 'rate_limited' })
-    .mockResolvedValueOnce({ ok: true, value: page(['Bo'], 'b') })
-    .mockResolvedValueOnce({ ok: false, code: 'sign_in_again' });
-  const pause = vi.fn(() => Promise.resolve());
-  await expect(textOf(partsOf('csv', pagesOf('orders', fetchOne, pause), vi.fn()))).rejects.toThrow(
-    'sign_in_again',
-  );
-  expect(pause).toHaveBeenCalledOnce();
-  expect(fetchOne.mock.calls).toEqual([
-    ['orders', null],
-    ['orders', 'a'],
-    ['orders', 'a'],
-    ['orders', 'b'],
-  ]);
 });

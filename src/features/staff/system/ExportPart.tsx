@@ -10,14 +10,8 @@ import { download } from '#ui/icons.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { saveStream } from '#ui/staff/table/csv.ts';
-import {
-  type ExportFormat,
-  exportFormats,
-  ExportRefused,
-  pagesOf,
-  partsOf,
-  streamOf,
-} from './data-export.ts';
+import { PageRefused } from '#ui/staff/table/pages.ts';
+import { type ExportFormat, exportFormats, pagesOf, partsOf, streamOf } from './data-export.ts';
 import { exportMessages as words, exportRefusals } from './export-messages.ts';
 import { interfaceMessages } from './interface-messages.ts';
 
@@ -46,7 +40,7 @@ export function ExportPart() {
         const isSaved = await saveStream(`${topic}-${today()}.${format}`, () => streamOf(parts), format);
         return isSaved ? { tone: 'calm', text: words.saved(count) } : null;
       } catch (error) {
-        const code = (error instanceof ExportRefused ? error.message : 'unexpected') as ErrorCode;
+        const code = (error instanceof PageRefused ? error.message : 'unexpected') as ErrorCode;
         return { tone: 'bad', text: await errorText(code, exportRefusals), isOld: code === 'sign_in_again' };
       }
     });

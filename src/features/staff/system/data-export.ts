@@ -6,8 +6,8 @@ import {
 } from '#contract/data-export.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
-import { staffTiming } from '#config/staff.ts';
 import { csvLine } from '#ui/staff/table/csv.ts';
+import { readPages } from '#ui/staff/table/pages.ts';
 
 export const exportFormats = ['csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -17,33 +17,13 @@ const ROWS = 1000;
 /** Excel recognises UTF-8 by this byte order mark. */
 const MARK = '\uFEFF';
 
-const fetchPage = (topic: ExportTopic, after: string | null) =>
-  asMember((token) => callRpc('export_data', { p_topic: topic, p_after: after, p_limit: ROWS }, Page, token));
-type FetchPage = typeof fetchPage;
-
-/** A refused page ends the file. Its message is the code. */
-export class ExportRefused extends Error {}
-
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Returns all pages of a topic. It waits when the rate limit is reached. */
-export async function* pagesOf(
-  topic: ExportTopic,
-  fetchOne: FetchPage = fetchPage,
-  pause = delay,
-): AsyncGenerator<ExportPage, void, undefined> {
-  let after: string | null = null;
-  let isLast = false;
-  while (!isLast) {
-    const answer: Awaited<ReturnType<FetchPage>> = await fetchOne(topic, after);
-    if (answer.ok) {
-      yield answer.value;
-      after = answer.value.next;
-      isLast = after === null;
-    } else if (answer.code === 'rate_limited') await pause(staffTiming.FILE_WAIT_MS);
-    else throw new ExportRefused(answer.code);
-  }
-}
+/** Returns all pages of a topic. */
+export const pagesOf = (topic: ExportTopic) =>
+  readPages((after) =>
+    asMember((token) =>
+      callRpc('export_data', { p_topic: topic, p_after: after, p_limit: ROWS }, Page, token),
+    ),
+  );
 
 const cellOf = (value: ExportRow[string] | undefined): string | number | null =>
   typeof value === 'boolean' ? String(value) : (value ?? null);

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { staffTiming } from '#config/staff.ts';
+import { readPages } from './pages.ts';
 import { type Query, type QueryRules, readQuery, sameQuery, writeQuery } from './query.ts';
 
 interface Page<Row> {
@@ -37,10 +37,7 @@ const PAGE_ROWS = 50;
 /** The number of rows of a page of an export, which is the largest that the database returns. */
 const FILE_ROWS = 1000;
 
-/**
- * Returns all pages one after the other. `onWait` is called when a rate limit delays the next page, and when it
- * continues.
- */
+/** Returns the rows of all pages, as `readPages` does. */
 export type Pages<Row> = (
   signal: AbortSignal,
   onWait: (waits: boolean) => void,
@@ -135,22 +132,10 @@ export function createList<Row>(rules: ListRules<Row>) {
     if (view.state === 'ready') $view.set({ ...view, rows: view.rows.map((old) => (isIt(old) ? row : old)) });
   }
 
-  /** Returns all pages. It waits when the rate limit is reached, and throws the error code of a page that fails. */
   const pages: Pages<Row> = async function* (signal, onWait) {
     const query = $query.get();
-    let after: string | null = null;
-    let isLast = false;
-    while (!isLast) {
-      signal.throwIfAborted();
-      const answer: PageAnswer<Row> = await rules.read(query, after, FILE_ROWS);
-      if (!answer.ok && answer.code !== 'rate_limited') throw new Error(answer.code);
-      onWait(!answer.ok);
-      if (answer.ok) {
-        yield answer.value.rows;
-        after = answer.value.next;
-        isLast = after === null;
-      } else await delay(staffTiming.FILE_WAIT_MS, signal);
-    }
+    const read = (after: string | null) => rules.read(query, after, FILE_ROWS);
+    for await (const { rows } of readPages(read, { signal, onWait })) yield rows;
   };
 
   return {
@@ -169,12 +154,3 @@ export function createList<Row>(rules: ListRules<Row>) {
   };
 }
 export type List<Row> = ReturnType<typeof createList<Row>>;
-
-const delay = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new Error('stopped'));
-    });
-  });
