@@ -11,8 +11,9 @@ import { Field } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
-import { cancelMessages, usualReasons } from '../cancel-sessions/messages.ts';
+import { cancelMessages } from '../cancel-sessions/messages.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
+import { ReasonField } from '../ReasonField.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { WriteToFamilies } from '../WriteToFamilies.tsx';
 import { cancelDayMessages as words, cancelDayRefusals, dayConsequences, dayName } from './messages.ts';
@@ -68,15 +69,16 @@ function Done({ days, counts, camp, onLeave }: DoneProps) {
 function LeftOrders({ counts: { left }, text }: { counts: Counts; text: string }) {
   if (left.length === 0) return null;
   return (
-    <Notice tone="warn" title={words.leftTitle}>
+    <Notice
+      tone="warn"
+      title={words.leftTitle}
+      list={left.map(({ order_id, number, problem }) => (
+        <a key={order_id} href={orderPath(order_id)}>
+          {words.order(number, problem)}
+        </a>
+      ))}
+    >
       {text}
-      <ul>
-        {left.map(({ order_id, number, problem }) => (
-          <li key={order_id}>
-            <a href={orderPath(order_id)}>{words.order(number, problem)}</a>
-          </li>
-        ))}
-      </ul>
     </Notice>
   );
 }
@@ -119,28 +121,11 @@ function DaysForm({ store, camp, today, onLeave }: Omit<Props, 'detail'> & { sto
       </fieldset>
       {isSubmitted && days.length === 0 && <Notice tone="bad">{words.noDay}</Notice>}
       {isWhole && <Notice tone="warn">{words.allDays}</Notice>}
-      <div className="usual-reasons">
-        {usualReasons.map((usual) => (
-          <Button
-            key={usual}
-            kind="line"
-            small
-            aria-pressed={reason === usual}
-            onClick={() => setReason(usual)}
-          >
-            {usual}
-          </Button>
-        ))}
-      </div>
-      <Field
+      <ReasonField
         id="cancel-days-reason"
-        label={cancelMessages.reason}
-        hint={cancelMessages.reasonHint}
-        error={isSubmitted && missing.reason ? cancelMessages.noReason : undefined}
         value={reason}
-        maxLength={REASON_MOST}
-        autoComplete="off"
-        onChange={({ target }) => setReason(target.value)}
+        isMissing={isSubmitted && missing.reason}
+        onChange={setReason}
       />
       <fieldset className="schedule-options stack gap-1">
         <legend>{words.money}</legend>

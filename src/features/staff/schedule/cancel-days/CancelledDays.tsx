@@ -25,20 +25,27 @@ export function CancelledDays({ detail, camp, today }: Props) {
   return (
     <>
       {camp.cancelled_days.map((cancelled) => (
-        <Notice key={cancelled.day} tone="warn" title={words.tag(cancelled.day)}>
+        <Notice
+          key={cancelled.day}
+          tone="warn"
+          title={words.tag(cancelled.day)}
+          actions={
+            cancelled.day >= today &&
+            !camp.is_cancelled_by_us && (
+              <ConfirmButton
+                name={words.restore}
+                label={`${words.restore} ${dayName(cancelled.day)}`}
+                question={words.restoreQuestion(camp, cancelled.day)}
+                means={words.restoreMeans}
+                yes={words.restoreYes}
+                no={words.restoreNo}
+                busy={busy}
+                onYes={() => void run(() => restore(cancelled.day))}
+              />
+            )
+          }
+        >
           {words.cancelledDay(cancelled)}
-          {cancelled.day >= today && !camp.is_cancelled_by_us && (
-            <ConfirmButton
-              name={words.restore}
-              label={`${words.restore} ${dayName(cancelled.day)}`}
-              question={words.restoreQuestion(camp, cancelled.day)}
-              means={words.restoreMeans}
-              yes={words.restoreYes}
-              no={words.restoreNo}
-              busy={busy}
-              onYes={() => void run(() => restore(cancelled.day))}
-            />
-          )}
         </Notice>
       ))}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}

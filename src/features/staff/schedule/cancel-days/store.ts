@@ -1,7 +1,7 @@
 import type { CancelledDays, DayMoney } from '#contract/camp-days.ts';
-import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import type { Failure } from '#api/errors.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
 export interface DayChoice {
@@ -26,8 +26,7 @@ export type DaysOutcome =
 export function createDayCancellation(campId: string, onDone: () => Promise<void>) {
   const $choice = atom<DayChoice>({ days: [], money: 'refund' });
   const $preview = atom<DaysPreview>({ state: 'none' });
-  const $outcome = atom<DaysOutcome | null>(null);
-  const $busy = atom(false);
+  const { $busy, $outcome, run } = createAction<DaysOutcome>();
 
   async function preview(): Promise<void> {
     const choice = $choice.get();
@@ -55,24 +54,17 @@ export function createDayCancellation(campId: string, onDone: () => Promise<void
   async function confirm(reason: string, instead: string): Promise<void> {
     const { days, money } = $choice.get();
     const seen = $preview.get();
-    if (seen.state !== 'ready' || $busy.get()) return;
-    $busy.set(true);
-    const answer = await api.cancelDays(
-      campId,
-      days,
-      reason,
-      money,
-      money === 'other' ? instead : null,
-      seen.counts,
-    );
-    if (answer.ok) {
-      $outcome.set({ state: 'done', days, counts: answer.value });
-      await onDone();
-    } else if (answer.code === ('changed_meanwhile' satisfies ErrorCode)) {
-      $outcome.set({ state: 'changed' });
+    if (seen.state !== 'ready') return;
+    const { counts } = seen;
+    const outcome = await run(async () => {
+      const gift = money === 'other' ? instead : null;
+      const answer = await api.cancelDays(campId, days, reason, money, gift, counts);
+      if (answer.ok) return { state: 'done', days, counts: answer.value };
+      if (answer.code !== 'changed_meanwhile') return { state: 'refused', refused: answer };
       await preview();
-    } else $outcome.set({ state: 'refused', refused: answer });
-    $busy.set(false);
+      return { state: 'changed' };
+    });
+    if (outcome?.state === 'done') await onDone();
   }
 
   return { $choice, $preview, $outcome, $busy, preview, choose, toggle, confirm };

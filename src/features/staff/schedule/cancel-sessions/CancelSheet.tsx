@@ -5,14 +5,14 @@ import type { CancelByStaffPreview, ScheduleItem } from '#contract/management-sc
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
-import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
-import { cancelMessages, cancelRefusals, consequenceLines, usualReasons } from './messages.ts';
+import { cancelMessages, cancelRefusals, consequenceLines } from './messages.ts';
 import { type Cancellation, type CancellationView, createCancellation } from './store.ts';
 import { weekMessages, writeMessages } from '../messages.ts';
+import { ReasonField } from '../ReasonField.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
@@ -77,7 +77,7 @@ function Step({ store, view, items, hasCamp, onClose }: StepProps) {
     case 'failed':
       return (
         <>
-          <RefusalNotice code={view.code} own={cancelRefusals} />
+          <RefusalNotice code={view.refused.code} names={namesOf(view.refused)} own={cancelRefusals} />
           <div className="row">
             <Button kind="solid" onClick={() => void store.retry()}>
               {failedMessages.again}
@@ -130,28 +130,11 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
       {view.refused !== null && (
         <RefusalNotice code={view.refused.code} names={namesOf(view.refused)} own={cancelRefusals} />
       )}
-      <div className="usual-reasons">
-        {usualReasons.map((usual) => (
-          <Button
-            key={usual}
-            kind="line"
-            small
-            aria-pressed={reason === usual}
-            onClick={() => setReason(usual)}
-          >
-            {usual}
-          </Button>
-        ))}
-      </div>
-      <Field
+      <ReasonField
         id="cancel-reason"
-        label={cancelMessages.reason}
-        hint={cancelMessages.reasonHint}
-        error={isSubmitted && isMissing ? cancelMessages.noReason : undefined}
         value={reason}
-        maxLength={200}
-        autoComplete="off"
-        onChange={({ target }) => setReason(target.value)}
+        isMissing={isSubmitted && isMissing}
+        onChange={setReason}
       />
       <Money preview={preview} refunds={refunds} onChoose={setRefunds} />
       <div className="schedule-consequences">

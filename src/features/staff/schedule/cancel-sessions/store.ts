@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#contract/errors.ts';
 import type { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
 import { atom } from 'nanostores';
 import type { Failure } from '#api/errors.ts';
@@ -6,7 +5,7 @@ import * as api from '../api.ts';
 
 export type CancellationView =
   | { state: 'loading' }
-  | { state: 'failed'; code: ErrorCode }
+  | { state: 'failed'; refused: Failure }
   | {
       state: 'form';
       preview: CancelByStaffPreview;
@@ -32,7 +31,7 @@ export function createCancellation(ids: readonly string[], onDone: (consequences
     $view.set(
       answer.ok
         ? { state: 'form', preview: answer.value, busy: false, refused: null, hasChanged }
-        : { state: 'failed', code: answer.code },
+        : { state: 'failed', refused: answer },
     );
   }
 
