@@ -59,3 +59,21 @@ end;
 $$;
 comment on function private.cancelled_days(uuid) is
   'Returns CancelledDay[] (contract/camp-days.ts), the cancelled days of a camp.';
+
+create function private.is_still_true(p_kind text, p_camp_id uuid, p_day date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case p_kind
+    when 'held' then not private.is_day_cancelled(p_camp_id, p_day)
+    when 'cancelled' then p_camp_id is null or private.is_day_cancelled(p_camp_id, p_day)
+      or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
+    else true end;
+end;
+$$;
+comment on function private.is_still_true(text, uuid, date) is
+  'Returns whether a message that waited may still say that this day of a camp is cancelled (p_kind cancelled) or takes '
+  'place after all (held). True for sessions, and for messages about anything else.';

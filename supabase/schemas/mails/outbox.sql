@@ -166,6 +166,11 @@ begin
     where o.sent_at is null
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
+      -- A family reads last what is so: that a day is held after all must not overtake the mail that cancelled it.
+      and not (o.template = 'camp_day_changed' and exists (
+        select from public.outbox e
+        where lower(e.recipient) = lower(o.recipient) and e.template = o.template and e.created_at < o.created_at and e.sent_at is null
+          and e.attempts < v_settings.outbox_attempts_max and e.payload -> 'camp' -> 'camp_id' = o.payload -> 'camp' -> 'camp_id'))
     order by o.created_at
     -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
     -- the message.

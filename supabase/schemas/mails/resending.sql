@@ -22,7 +22,11 @@ begin
         (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n),
         (select max(((n #>> '{}')::date + 1)::timestamp at time zone private.time_zone())
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
-    when p_template = 'camp_day_changed' then (select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.days[*]') n) < v_today
+    -- The days may have been held after all, or cancelled again.
+    when p_template = 'camp_day_changed' then not exists (
+      select from jsonb_array_elements_text(p_payload -> 'days') n (day)
+      where n.day::date >= v_today
+        and private.is_still_true(p_payload ->> 'kind', (p_payload #>> '{camp,camp_id}')::uuid, n.day::date))
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
     -- From then on the photos are deleted (camp_photos.expires_at).

@@ -136,8 +136,8 @@ as $$
       from public.phone_messages m
       where m.family_id = p_family_id and m.profile_id is not distinct from p_profile_id and case p_occasion
         when 'message' then m.message_id = p_message_id
-        when 'cancelled' then m.occasion = 'cancelled' and m.place_ids && p_place_ids
-        else m.occasion <> 'cancelled' and m.place_ids && p_place_ids end
+        -- A notice may also be that a day of a camp is cancelled.
+        else m.place_ids && p_place_ids and (p_occasion = 'notice' or m.occasion = 'cancelled') end
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is

@@ -21,6 +21,23 @@ $$;
 comment on function private.fall_back(public.phone_messages) is
   'If a message failed by WhatsApp and the parent allowed SMS, too, queues it as an SMS.';
 
+create function private.current_places(p_message public.phone_messages)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
+  select jsonb_agg(case when p_message.occasion = 'cancelled' then p.value
+    else p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
+      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) end order by p.ordinality)
+  from jsonb_array_elements(p_message.payload -> 'places') with ordinality p
+  where private.is_still_true(p_message.occasion, (p.value -> 'camp' ->> 'camp_id')::uuid, (p.value -> 'camp' ->> 'start_date')::date)
+$$;
+comment on function private.current_places(public.phone_messages) is
+  'Returns the places about which the message is still true, with the children who still have them. While the message '
+  'waited, a sibling may have lost their place. Returns null if there is none.';
+
 create function private.is_wanted(p_message public.phone_messages)
 returns boolean
 language sql
@@ -31,6 +48,7 @@ as $$
     and coalesce((private.channel_permission(p_message.family_id, p_message.profile_id, p_message.channel)).allowed, false)
     and exists (
       select from private.parents_for_collection(p_message.family_id) p where p.profile_id is not distinct from p_message.profile_id)
+    and private.current_places(p_message) is not null
     and (p_message.occasion = 'cancelled'
       or exists (
         select from public.bookings b
@@ -43,23 +61,8 @@ as $$
 $$;
 comment on function private.is_wanted(public.phone_messages) is
   'Returns whether a waiting message may still be sent. The recipient must be a parent of the family who allowed the '
-  'channel, at the same number. Unless the message says that we cancelled, the family must still have the place.';
-
-create function private.current_places(p_message public.phone_messages)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
-  select case when p_message.occasion = 'cancelled' then p_message.payload -> 'places' else (
-    select jsonb_agg(p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
-      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
-    from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
-$$;
-comment on function private.current_places(public.phone_messages) is
-  'Returns the places of the message with the children who still have them. While the message waited, a sibling may '
-  'have lost their place.';
+  'channel, at the same number, and the message must still be true. Unless it says that we cancelled, the family must '
+  'still have the place.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
