@@ -25,18 +25,7 @@ afterAll(() => db.drop());
 
 let week = 4;
 const PRICE_OF_DAYS = 3;
-/** Sells a spot on a camp of three days, at 7.30 am of its second day. */
-async function runningCamp() {
-  const first = afterSale.dateIn(7 * week++);
-  const camp = await camps.makeCamp(db, { start: first });
-  const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: camp }]);
-  const [row] = await db.sql<[{ days: string[] }]>`
-    update public.camp_weeks set end_date = start_date + 2 where id = ${camp}
-    returning array[start_date, start_date + 1, start_date + 2]::text[] as days`;
-  const [monday = '', tuesday = '', wednesday = ''] = row.days;
-  await stopCalendar(db, `${tuesday}T07:30:00+08:00`);
-  return { camp, bought, monday, tuesday, wednesday };
-}
+const runningCamp = () => campDays.sellRunningCamp(db, week++);
 const preview = (
   camp: string,
   days: string[],
@@ -51,7 +40,7 @@ const cancelDays = (
   who = people.callers.admin,
 ) => campDays.cancelDays(db, who, camp, days, expected, money);
 const restore = (camp: string, day: string, who: Caller = people.callers.admin) =>
-  rpc<{ mails: number; phones: number }>(db, who, 'restore_camp_day', { p_camp_id: camp, p_day: day });
+  campDays.restoreDay(db, who, camp, day);
 const heads = async (camp: string, day: string) => {
   const [row] = await db.sql<
     [{ heads: Record<string, number> }]
@@ -153,6 +142,18 @@ test('the shares of all days add up to the price, also on the balance, and a day
   expect(await heads(camp, tuesday)).toMatchObject({ expected: 1 });
   expect((await mailsAbout(camp)).at(-1)?.payload).toMatchObject({ kind: 'held', days: [tuesday] });
   expect(await restore(camp, tuesday)).toEqual({ mails: 0, phones: 0 });
+  // The camp's sheet says who decided what.
+  const { changes } = await rpc<{ changes: { by: string; before: object; after: object }[] }>(
+    db,
+    people.callers.admin,
+    'get_schedule_place',
+    { p_place_id: camp },
+  );
+  const by = 'admin@example.test';
+  expect(changes.slice(0, 2)).toMatchObject([
+    { by, before: { cancelled_day: tuesday }, after: { cancelled_day: null } },
+    { by, before: { cancelled_day: null }, after: { cancelled_day: tuesday } },
+  ]);
   const again = await preview(camp, [tuesday, wednesday], 'balance');
   await cancelDays(camp, [tuesday, wednesday], again, 'balance');
   expect(await balance()).toBe(first.refund_cents + again.refund_cents);
@@ -200,6 +201,8 @@ describe('a child', () => {
     await mark(camp, tuesday, 'undo', left);
     await mark(camp, tuesday, 'undo', checkedIn);
     expect(await cancelDays(camp, [tuesday], seen)).toEqual(seen);
+    // Marks that were undone leave nobody on the roster of the cancelled day.
+    expect(await heads(camp, tuesday)).toMatchObject({ here: 0, out: 0, expected: 0 });
   });
 
   test('whom a device without a network had checked in is on the head count once the mark arrives', async () => {

@@ -30,7 +30,7 @@ interface Clash {
   ends_at: string;
 }
 const countedCoaches = (coaches: number) =>
-  coaches === 0 ? 'no coach' : `${coaches} ${coaches === 1 ? 'coach' : 'coaches'}`;
+  coaches === 0 ? 'No coach' : `${coaches} ${coaches === 1 ? 'coach' : 'coaches'}`;
 export const coachRatioMessages = {
   /** A text for a tag, for example “1 coach for 12 children”. */
   short: ({ coaches, children }: { coaches: number; children: number }) =>
@@ -99,6 +99,7 @@ export const rosterMessages = {
   isNew: 'First time',
   noCoach: 'no coach yet',
   nobody: 'No children booked.',
+  off: 'Cancelled on this day. No children are expected.',
 } as const;
 
 export const decisionMessages = {

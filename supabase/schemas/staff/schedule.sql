@@ -180,15 +180,20 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
-    'before', a.before, 'after', case when a.action = 'update' then a.after end) order by a.id desc), '[]')
+    'before', a.before, 'after', a.after) order by a.id desc), '[]')
   from (
-    select * from public.audit_log
-    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-    order by action = 'insert' desc, id desc limit 9) a
+    (select id, created_at, user_id, before, case when action = 'update' then after end as after from public.audit_log
+     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
+     order by action = 'insert' desc, id desc limit 9)
+    union all
+    (select id, created_at, user_id, jsonb_build_object('cancelled_day', before -> 'day'), jsonb_build_object('cancelled_day', after -> 'day')
+     from public.audit_log
+     where p_kind = 'camp' and table_name = 'cancelled_camp_days' and row_key = p_id::text and action in ('insert', 'delete')
+     order by id desc limit 9)) a
 $$;
 comment on function private.place_changes(text, uuid) is
   'Returns who created a session or camp (after is null) and who changed it lately, the latest first: [{at, by, '
-  'before, after}].';
+  'before, after}]. Of a day that was cancelled or held after all, cancelled_day is the date.';
 
 create function private.unpaid_children(p_place_id uuid)
 returns table (child_id uuid, booking_id uuid, enrollment_id uuid)

@@ -94,13 +94,15 @@ test(
 
     await page.goto(`${env('SITE_URL')}/management/roster?day=${day}`);
     const place = page.getByRole('region', { name: /Haze Camp/ });
-    await expect(place).toContainText('cancelled');
+    await expect(place).toContainText('Cancelled on this day. No children are expected.');
     await expect(place).not.toContainText(name);
     await page.goto(`${env('SITE_URL')}/management/schedule?week=${today}&place=${id}`);
     await sheet.getByRole('button', { name: /^Hold this day after all…/ }).click();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Yes, hold this day' }).click();
     await expect(sheet).toContainText('after all. 1 e-mail will say so.');
+    await expect(sheet).toContainText(/Cancelled \w+ \d+ \w+ \d{4}/);
+    await expect(sheet).toContainText(/Decided that \w+ \d+ \w+ \d{4} takes place after all/);
     await runChores();
     expect((await mailAbout(parent.email, /^There is camp after all/)).text).toContain('at the usual time');
     const [heads] = await sql()<{ expected: number; days: number }[]>`

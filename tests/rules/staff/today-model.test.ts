@@ -78,7 +78,7 @@ describe('the list of coaches to check', () => {
       ['Red Otter A, Somerset: 1 coach for 6 children. One coach can look after at most five.'],
     ],
     [place({ children: six, coach_count: 2 }), []],
-    [place({ children: six.slice(5), coach_count: 0 }), ['Red Otter A, Somerset: no coach for 1 child.']],
+    [place({ children: six.slice(5), coach_count: 0 }), ['Red Otter A, Somerset: No coach for 1 child.']],
     [place({ coach_count: 0 }), []],
     // A child who is absent or gone needs no coach.
     [place({ children: [...six.slice(1), child('G', 'absent'), child('H', 'out')] }), []],
@@ -126,12 +126,15 @@ it('children are counted where sessions take place', () => {
     expected: 1,
     differing: 0,
   });
+  // A device without a network checked a child in before its coach heard that the day is cancelled.
+  const came = place({ is_cancelled_by_us: true, children: [child('Mei', 'in'), child('Bo')] });
+  expect(countHeads([came])).toMatchObject({ all: 1, here: 1, expected: 0 });
   const places = [full, off];
   expect(summary({ places, parties: [] }, countHeads(places))).toBe('1 session · 3 booked · 1 cancelled');
   expect(summary({ places: [], parties: [] }, countHeads([]))).toBe('Nothing takes place today');
   const party = { party_id: 'p', package: null, head_count: 12, from_time: '15:00', until_time: '17:00' };
   expect(summary({ places: [], parties: [party] }, countHeads([]))).toBe('1 birthday party');
-  expect(partyMessages.line(party)).toBe('15:00 – 17:00 · Birthday party · 12 guests');
+  expect(partyMessages.line(party)).toBe('3.00 pm to 5.00 pm · Birthday party · 12 guests');
 });
 
 it('the most urgent health note of a child comes first, and one that only a guest reported is marked', () => {

@@ -32,7 +32,7 @@ export function PlaceSheet({ place, button, above, row, children }: Props) {
       </header>
       {above}
       {place.children.length === 0 ? (
-        <p className="quiet">{messages.nobody}</p>
+        <p className="quiet">{place.status === 'cancelled' ? messages.off : messages.nobody}</p>
       ) : (
         <ul>{place.children.map(row)}</ul>
       )}

@@ -30,6 +30,7 @@ export const messages = {
   none: 'You have no sessions or camps today.',
   noneText: 'An admin can assign you to one.',
   nobody: rosterMessages.nobody,
+  off: rosterMessages.off,
   cancelledByUs: 'cancelled',
   counts: 'Headcount',
   all: 'All',

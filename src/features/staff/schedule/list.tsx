@@ -49,6 +49,8 @@ const views: readonly OwnView[] = [
 
 function State({ item }: { item: ScheduleItem }) {
   if (item.is_cancelled_by_us) return <span className="tag bad">{weekMessages.cancelled(null)}</span>;
+  if (item.cancelled_days.length > 0)
+    return <span className="tag bad">{weekMessages.cancelledDays(item.cancelled_days)}</span>;
   if (item.has_begun) return <span className="tag">{weekMessages.started}</span>;
   if (!item.is_on_sale) return <span className="tag">{weekMessages.notOnSale}</span>;
   if (item.taken >= item.capacity) return <span className="tag">{weekMessages.full}</span>;

@@ -7,7 +7,7 @@ import type { Fault } from '#domain/fault.ts';
 import { headLine, stateNames } from '#domain/gate-messages.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
-import { placeName, shortDays } from '#contract/place-names.ts';
+import { joinNames, placeName, shortDays } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { timeFields } from './form.ts';
 import type { Fill, SiteStatus } from './model.ts';
@@ -95,6 +95,9 @@ export const weekMessages = {
   },
   waiting: (count: number) => `${plural(count, 'family', 'families')} waiting`,
   cancelled: (reason: string | null) => (reason === null ? 'Cancelled' : `Cancelled: ${reason}`),
+  /** A text for a tag, for example “Wed 2 and Thu 3 Dec cancelled”. */
+  cancelledDays: (days: readonly { day: string }[]) =>
+    `${joinNames(days.map(({ day }) => formatDate(day, { year: false })))} cancelled`,
   onSale: 'On sale',
   notOnSale: 'Not on sale',
   full: 'Full',
@@ -220,6 +223,8 @@ export const formMessages = {
     `${fieldName(field)}: ${oldValue} becomes ${newValue}`,
   became: (field: string, oldValue: string, newValue: string) =>
     `${fieldName(field)}: ${oldValue} became ${newValue}`,
+  dayCancelled: (day: string) => `Cancelled ${day}`,
+  dayHeld: (day: string) => `Decided that ${day} takes place after all`,
 } as const;
 
 const fieldNames: Partial<Record<string, string>> = {

@@ -11,6 +11,7 @@ import { familyPath } from '#ui/staff/family-path.ts';
 import { schedulePath } from '#ui/staff/schedule-path.ts';
 import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
+import { rosterMessages } from '#ui/staff/messages.ts';
 import { expectedMessages, noteMessages, placeMessages } from './messages.ts';
 import { type Child, countHeads } from './model.ts';
 
@@ -35,9 +36,7 @@ export function ExpectedChildren({ places, health }: Props) {
             </span>
           </h3>
           {place.children.length === 0 ? (
-            <p className="quiet">
-              {place.is_cancelled_by_us ? placeMessages.open(place) : expectedMessages.nobody}
-            </p>
+            <p className="quiet">{place.is_cancelled_by_us ? rosterMessages.off : expectedMessages.nobody}</p>
           ) : (
             <ul>
               {place.children.map((child) => (

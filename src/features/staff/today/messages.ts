@@ -13,7 +13,14 @@ import { longPlaceText, whoAndWhere } from '#contract/place-names.ts';
 import { channelNames, failureText } from '#domain/phone-messages.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import { formatClock, formatDate, formatHours, formatMoment, today as dayOf } from '#domain/dates.ts';
+import {
+  formatClock,
+  formatDate,
+  formatHours,
+  formatMoment,
+  formatTime,
+  today as dayOf,
+} from '#domain/dates.ts';
 import { headLine } from '#domain/gate-messages.ts';
 import {
   alertMessages,
@@ -99,9 +106,9 @@ export const placeMessages = {
 export const partyMessages = {
   heading: 'Birthday parties',
   line: ({ package: title, head_count, from_time, until_time }: PartyToday) =>
-    `${from_time} – ${until_time} · ${title ?? 'Birthday party'} · ${plural(head_count, 'guest')}`,
+    `${formatTime(from_time)} to ${formatTime(until_time)} · ${title ?? 'Birthday party'} · ${plural(head_count, 'guest')}`,
   sheet: 'Birthday sheet',
-  sheetOf: ({ from_time }: PartyToday) => `Birthday sheet of today’s party at ${from_time}`,
+  sheetOf: ({ from_time }: PartyToday) => `Birthday sheet of today’s party at ${formatTime(from_time)}`,
 } as const;
 
 export const expectedMessages = {

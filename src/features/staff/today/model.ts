@@ -24,9 +24,16 @@ export function buildPips({ capacity, taken, children }: StaffPlace): Pip[] {
 export interface Heads extends HeadCount {
   all: number;
 }
-/** Counts the children. Those of cancelled sessions and camps do not count. */
+/**
+ * Counts the children. Where we cancelled, nobody is expected, but a child who came all the same counts
+ * (docs/decisions "A cancelled day of a camp").
+ */
 export function countHeads(places: readonly StaffPlace[]): Heads {
-  const children = places.flatMap((place) => (place.is_cancelled_by_us ? [] : place.children));
+  const children = places.flatMap((place) =>
+    place.is_cancelled_by_us
+      ? place.children.filter(({ mark }) => mark.state !== 'expected')
+      : place.children,
+  );
   const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
   return {
     all: children.length,

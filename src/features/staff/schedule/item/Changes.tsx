@@ -18,17 +18,17 @@ export function Changes({
       ) : (
         <ul>
           {changes.map(({ at, by, before, after }) => (
-            <li key={`${at} ${Object.keys(after ?? {}).join()}`}>
+            <li key={`${at} ${JSON.stringify([before, after])}`}>
               <p>
                 {after === null && itemMessages.created}
                 {Object.entries(after ?? {})
-                  .map(([field, value]) =>
-                    formMessages.became(
-                      field,
-                      valueMessage(before?.[field], names),
-                      valueMessage(value, names),
-                    ),
-                  )
+                  .map(([field, value]) => {
+                    const old = valueMessage(before?.[field], names);
+                    const current = valueMessage(value, names);
+                    if (field === 'cancelled_day')
+                      return value === null ? formMessages.dayHeld(old) : formMessages.dayCancelled(current);
+                    return formMessages.became(field, old, current);
+                  })
                   .join(' · ')}
               </p>
               <p className="quiet">{itemMessages.changedBy(by, at)}</p>

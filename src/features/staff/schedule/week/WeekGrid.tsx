@@ -142,6 +142,9 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
           <FillBar item={item} />
           <p className="how">
             <b className="numbers">{weekMessages.fill(item)}</b>
+            {item.cancelled_days.length > 0 && (
+              <span className="tag bad">{weekMessages.cancelledDays(item.cancelled_days)}</span>
+            )}
             {ratio && <span className="tag warn">{ratio.short}</span>}
             {item.waiting > 0 && <span className="tag warn">{weekMessages.waiting(item.waiting)}</span>}
             {item.has_begun && <span className="tag">{weekMessages.started}</span>}
