@@ -242,7 +242,10 @@ begin
     'at', private.iso(clock_timestamp()),
     'message', (select jsonb_build_object('subject', m.subject, 'body', m.body) from public.messages m where m.id = p_message_id),
     'places', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason) order by n.starts_at, n.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason,
+        'cancelled_days', (
+          select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'reason', c.reason) order by c.day), '[]')
+          from public.cancelled_camp_days c where c.camp_id = n.id and c.day >= private.calendar_today())) order by n.starts_at, n.id), '[]')
       from (
         select s.id, s.starts_at, private.session_view(s.id) as session, null::jsonb as camp, s.cancelled_by_us_reason as reason
         from public.sessions s where s.id = any (v_place_ids)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatFamily, FamilyChats } from '#contract/family-chats.ts';
 import {
   actionMessages,
+  cancelledDaysText,
   chatText,
   familyName,
   firstText,
@@ -15,6 +16,7 @@ const session = (id: string, class_type: string) => ({
   id,
   camp: null,
   reason: 'Heavy rain',
+  cancelled_days: [],
   session: {
     session_id: id,
     class_type,
@@ -102,4 +104,21 @@ test('the next page adds the families that are not listed yet', () => {
   const waits = { ...family, family_id: null, entry_id: 'e1' };
   const all = withMore(chats({ more: true }), chats({ families: [family, next, waits] }));
   expect([all.families, all.more]).toEqual([[family, next, waits], false]);
+});
+
+test('after days of a camp were cancelled, the first text says so, and never that we still watch the rain', () => {
+  const days = [
+    { day: '2026-12-09', reason: 'Haze' },
+    { day: '2026-12-10', reason: 'Haze' },
+  ];
+  const camp = { ...session(a, 'Spark Camp'), reason: null, cancelled_days: days };
+  const one = chats({ occasion: 'notice', places: [camp] });
+  expect(firstText(one)).toBe(
+    'We are sorry, there is no camp on Wed 9 Dec and Thu 10 Dec (Haze). Our e-mail explains what happens next. Can we help?',
+  );
+  expect(cancelledDaysText(one)?.[0]).toBe('No camp on Wed 9 Dec and Thu 10 Dec');
+  // Other families of the list have camp on that day.
+  const other = { ...session(b, 'Red Otter'), reason: null };
+  expect(firstText(chats({ occasion: 'notice', places: [camp, other] }))).toContain('It is raining.');
+  expect(firstText(chats({ occasion: 'cancelled', places: [camp] }))).toContain('what happens next');
 });

@@ -16,7 +16,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { FamilyRow } from './FamilyRow.tsx';
-import { chatText, failureText, messages, usualTexts, TEXT_MOST } from './messages.ts';
+import { cancelledDaysText, chatText, failureText, messages, usualTexts, TEXT_MOST } from './messages.ts';
 import { idOf, numbersText, readList } from './model.ts';
 import { createFamilyChats, type FamilyChatsStore } from './store.ts';
 
@@ -163,17 +163,19 @@ function TextForm({ store, text, chats, hasUsual }: TextFormProps) {
     <section className="sheet family-chats-words no-print" aria-label={messages.words}>
       {hasUsual && (
         <div className="row">
-          {usualTexts.map(([label, usual]) => (
-            <Button
-              key={label}
-              kind="line"
-              small
-              aria-pressed={text === usual}
-              onClick={() => store.$text.set(usual)}
-            >
-              {label}
-            </Button>
-          ))}
+          {[cancelledDaysText(chats), ...usualTexts]
+            .filter((one) => one !== null)
+            .map(([label, usual]) => (
+              <Button
+                key={label}
+                kind="line"
+                small
+                aria-pressed={text === usual}
+                onClick={() => store.$text.set(usual)}
+              >
+                {label}
+              </Button>
+            ))}
         </div>
       )}
       <TextArea

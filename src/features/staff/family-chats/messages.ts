@@ -3,7 +3,7 @@ import type { ChatFamily, ChatParent, ChatPlace, ChatSent, FamilyChats } from '#
 import { joinNames, longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { formatMoment } from '#domain/dates.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
 import { chatMessages } from '#ui/staff/chat-messages.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { isWrittenTo, placesOf } from './model.ts';
@@ -41,13 +41,30 @@ export const usualTexts: readonly (readonly [label: string, text: string])[] = [
   ['Under cover', 'We are moving under cover. The time and the base stay the same.'],
 ];
 
+/** Returns the prepared text about cancelled days of a camp that goes on, with the label of its button, or null. */
+export function cancelledDaysText({
+  occasion,
+  places,
+}: Pick<FamilyChats, 'occasion' | 'places'>): readonly [label: string, text: string] | null {
+  const days = occasion === 'notice' ? places.flatMap((place) => place.cancelled_days) : [];
+  // The texts of several camps would differ, and each family gets the same one.
+  if (days.length === 0 || places.length > 1) return null;
+  const names = joinNames(days.map(({ day }) => formatDate(day, { year: false })));
+  const reasons = joinNames([...new Set(days.map(({ reason }) => reason))]);
+  return [
+    `No camp on ${names}`,
+    `We are sorry, there is no camp on ${names} (${reasons}). Our e-mail explains what happens next. Can we help?`,
+  ];
+}
+
 /** The longest text that fits into a WhatsApp link. */
 export const TEXT_MOST = 1000;
 
 /** Returns the text that is filled in at first. If a message is too long for a chat, the text only announces it. */
-export function firstText({ occasion, message }: FamilyChats): string {
+export function firstText(chats: FamilyChats): string {
+  const { occasion, message } = chats;
   if (occasion === 'cancelled') return 'Our e-mail explains what happens next. Can we help?';
-  if (message === null) return usualTexts[0]?.[1] ?? '';
+  if (message === null) return (cancelledDaysText(chats) ?? usualTexts[0])?.[1] ?? '';
   return message.body.length <= TEXT_MOST
     ? message.body
     : `${message.subject}. Please read the details in our e-mail.`;

@@ -57,6 +57,8 @@ const ChatPlace = v.object({
   camp: v.nullable(QuoteCamp),
   /** Why we cancelled it. */
   reason: text,
+  /** The days of a camp that goes on, from today, that we cancelled. */
+  cancelled_days: v.array(v.object({ day: v.string(), reason: v.string() })),
 });
 export type ChatPlace = v.InferOutput<typeof ChatPlace>;
 
