@@ -10,7 +10,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { PaynowPayment } from '#ui/staff/paynow/PaynowCode.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import '#ui/people/error-summary.css';
-import { amountOf, openVoucherForm, fieldsFor, labelOf } from './form.ts';
+import { amountOf, firstFields, labelOf, lastFields, openVoucherForm } from './form.ts';
 import { detailMessages, fieldFault, formMessages as words } from './messages.ts';
 
 interface Props {
@@ -47,10 +47,11 @@ export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
         <Form form={form} className="voucher-form" labelOf={labelOf} messageOf={fieldFault}>
           <p className="quiet">{words.lead}</p>
           {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-          <Fields fields={fieldsFor(values, mayGive)} form={form} messageOf={fieldFault} />
+          <Fields fields={firstFields(mayGive)} form={form} messageOf={fieldFault} />
           {paynowCents !== null && (
             <PaynowPayment cents={paynowCents} reference={form.paynowReference} read={readPaynowAccount} />
           )}
+          <Fields fields={lastFields(values)} form={form} messageOf={fieldFault} />
           <div className="row">
             <Button kind="solid" type="submit" busy={busy}>
               {words.sell}

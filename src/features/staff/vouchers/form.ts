@@ -27,12 +27,10 @@ const method = (mayGive: boolean): FormField =>
 const reference = field('reference', 'text', words.reference, { autoComplete: 'off' });
 const reason = field('reason', 'text', words.reason, { required: true, autoComplete: 'off' });
 
-/**
- * Returns the fields of the form. A payment by PayNow has a reference, and a voucher without a payment has a reason.
- */
-export const fieldsFor = (values: Values, mayGive: boolean): readonly FormField[] => [
-  ...always,
-  method(mayGive),
+/** Returns the fields that every voucher has. */
+export const firstFields = (mayGive: boolean): readonly FormField[] => [...always, method(mayGive)];
+/** Returns the last field. A payment by PayNow has a reference, and a voucher without a payment has a reason. */
+export const lastFields = (values: Values): readonly FormField[] => [
   ...(values['method'] === 'paynow' ? [reference] : []),
   ...(values['method'] === GIVEN ? [reason] : []),
 ];
@@ -80,7 +78,7 @@ function createVoucherForm() {
       reason: '',
     },
     read(values) {
-      const faults: Faults = checkFields(fieldsFor(values, true), values, today());
+      const faults: Faults = checkFields([...firstFields(true), ...lastFields(values)], values, today());
       const cents = amountOf(textOf(values['cents']) ?? '');
       if (cents === null && faults['cents'] === undefined)
         faults['cents'] = { kind: 'out_of_range', least: 5, most: 2000 };
