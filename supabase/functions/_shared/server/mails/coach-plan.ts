@@ -28,8 +28,8 @@ export type CoachPlan = v.InferOutput<typeof CoachPlan>;
 
 export const daysOf = ({ first_day, last_day }: PlanEntry): string => formatDays(first_day, last_day);
 
-export const hoursOf = ({ kind, from, until }: PlanEntry): string =>
-  `${formatTime(from)} to ${formatTime(until)}${kind === 'camp' ? ' each day' : ''}`;
+export const hoursOf = ({ first_day, last_day, from, until }: PlanEntry): string =>
+  `${formatTime(from)} to ${formatTime(until)}${first_day === last_day ? '' : ' each day'}`;
 
 function countOf(changes: readonly PlanChange[]): string {
   const camps = changes.filter(({ entry }) => entry.kind === 'camp').length;
