@@ -4365,6 +4365,24 @@ $$;
 comment on function private.cancelled_days(uuid) is
   'Returns CancelledDay[] (contract/camp-days.ts), the cancelled days of a camp.';
 
+create function private.is_still_true(p_kind text, p_camp_id uuid, p_day date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case p_kind
+    when 'held' then not private.is_day_cancelled(p_camp_id, p_day)
+    when 'cancelled' then p_camp_id is null or private.is_day_cancelled(p_camp_id, p_day)
+      or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
+    else true end;
+end;
+$$;
+comment on function private.is_still_true(text, uuid, date) is
+  'Returns whether a message that waited may still say that this day of a camp is cancelled (p_kind cancelled) or takes '
+  'place after all (held). True for sessions, and for messages about anything else.';
+
 -- schemas/orders/orders.sql
 
 -- An order is what a parent buys. It has lines, holds for their seats, and attempts to pay (README "One booking, end to
@@ -6226,6 +6244,11 @@ begin
     where o.sent_at is null
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
+      -- A family reads last what is so: that a day is held after all must not overtake the mail that cancelled it.
+      and not (o.template = 'camp_day_changed' and exists (
+        select from public.outbox e
+        where lower(e.recipient) = lower(o.recipient) and e.template = o.template and e.created_at < o.created_at and e.sent_at is null
+          and e.attempts < v_settings.outbox_attempts_max and e.payload -> 'camp' -> 'camp_id' = o.payload -> 'camp' -> 'camp_id'))
     order by o.created_at
     -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
     -- the message.
@@ -21865,19 +21888,6 @@ comment on function private.make_order_link(uuid, text, text, timestamptz) is
   'Creates a link to an order for a mail to p_recipient. It is valid until p_expires_at, or as long as the purchase '
   'needs it. Returns its token, 128 random bits in hex, which is stored only in the mail.';
 
-create function private.manage_link(p_order_id uuid, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
-end;
-$$;
-comment on function private.manage_link(uuid, text) is
-  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
-
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
 language sql
@@ -21897,44 +21907,6 @@ as $$
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
   'Returns the order that gave a family or one of its children this place, or null if the place was not sold.';
-
-create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return case
-    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
-      select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
-    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
-      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
-    when p_order_id is not null and p_template = 'free_spot' then jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
-    -- If a move was not paid, the link opens the original booking, which did not change.
-    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
-      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
-    else '{}' end;
-end;
-$$;
-comment on function private.mail_links(text, uuid, text) is
-  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
-
-create function private.place_links(p_places jsonb, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
-    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end;
-end;
-$$;
-comment on function private.place_links(jsonb, text) is
-  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
-  'if p_places is null.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -22106,6 +22078,67 @@ $$;
 comment on function private.erase_family_order_links(uuid) is
   'Deletes the links of an erased family and empties its queued mails. The refunds stay, but the error texts from '
   'Stripe are deleted from them.';
+
+-- schemas/after_sale/mail_links.sql
+
+-- Mails about an order have links with which their recipient manages it or pays (order_links.sql).
+
+create function private.manage_link(p_order_id uuid, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_order_id is null then return '{}'; end if;
+  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
+end;
+$$;
+comment on function private.manage_link(uuid, text) is
+  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
+
+create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return case
+    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
+      select from public.orders where id = p_order_id and outcome = 'needs_choice') then
+      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
+    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
+      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then
+        jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
+    when p_order_id is not null and p_template = 'free_spot' then
+      jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
+    -- If a move was not paid, the link opens the original booking, which did not change.
+    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
+      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
+    else '{}' end;
+end;
+$$;
+comment on function private.mail_links(text, uuid, text) is
+  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
+
+create function private.place_links(p_places jsonb, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_places is null then return '{}'; end if;
+  return jsonb_build_object('manage_tokens', coalesce((
+    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}'));
+end;
+$$;
+comment on function private.place_links(jsonb, text) is
+  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
+  'if p_places is null.';
 
 -- schemas/after_sale/payment_links.sql
 
@@ -31261,12 +31294,15 @@ begin
     where p_day between w.start_date and w.end_date and w.cancelled_at is null
       -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
       and (not private.is_day_cancelled(w.id, p_day)
-        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day));
+        or exists (
+          select from public.attendance_marks m
+          where m.enrollment_id = e.id and m.day = p_day and m.kind in ('in', 'out')
+            and not exists (select from public.attendance_marks u where u.undoes = m.id)));
 end;
 $$;
 comment on function private.day_entries(date) is
   'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
-  'cancelled camps. On a cancelled day of a camp, returns only children who were marked.';
+  'cancelled camps. On a cancelled day of a camp, returns only children who came.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -34002,7 +34038,11 @@ begin
         (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n),
         (select max(((n #>> '{}')::date + 1)::timestamp at time zone private.time_zone())
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
-    when p_template = 'camp_day_changed' then (select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.days[*]') n) < v_today
+    -- The days may have been held after all, or cancelled again.
+    when p_template = 'camp_day_changed' then not exists (
+      select from jsonb_array_elements_text(p_payload -> 'days') n (day)
+      where n.day::date >= v_today
+        and private.is_still_true(p_payload ->> 'kind', (p_payload #>> '{camp,camp_id}')::uuid, n.day::date))
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
     -- From then on the photos are deleted (camp_photos.expires_at).
@@ -35160,8 +35200,7 @@ as $$
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
   'Returns the children of RequestedDetails (contract/health.ts): first names, the bookings of each child, and '
-  'whether the link''s holder '
-  'has reported about it.';
+  'whether the link''s holder has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -49099,6 +49138,23 @@ $$;
 comment on function private.fall_back(public.phone_messages) is
   'If a message failed by WhatsApp and the parent allowed SMS, too, queues it as an SMS.';
 
+create function private.current_places(p_message public.phone_messages)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
+  select jsonb_agg(case when p_message.occasion = 'cancelled' then p.value
+    else p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
+      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) end order by p.ordinality)
+  from jsonb_array_elements(p_message.payload -> 'places') with ordinality p
+  where private.is_still_true(p_message.occasion, (p.value -> 'camp' ->> 'camp_id')::uuid, (p.value -> 'camp' ->> 'start_date')::date)
+$$;
+comment on function private.current_places(public.phone_messages) is
+  'Returns the places about which the message is still true, with the children who still have them. While the message '
+  'waited, a sibling may have lost their place. Returns null if there is none.';
+
 create function private.is_wanted(p_message public.phone_messages)
 returns boolean
 language sql
@@ -49109,6 +49165,7 @@ as $$
     and coalesce((private.channel_permission(p_message.family_id, p_message.profile_id, p_message.channel)).allowed, false)
     and exists (
       select from private.parents_for_collection(p_message.family_id) p where p.profile_id is not distinct from p_message.profile_id)
+    and private.current_places(p_message) is not null
     and (p_message.occasion = 'cancelled'
       or exists (
         select from public.bookings b
@@ -49121,23 +49178,8 @@ as $$
 $$;
 comment on function private.is_wanted(public.phone_messages) is
   'Returns whether a waiting message may still be sent. The recipient must be a parent of the family who allowed the '
-  'channel, at the same number. Unless the message says that we cancelled, the family must still have the place.';
-
-create function private.current_places(p_message public.phone_messages)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
-  select case when p_message.occasion = 'cancelled' then p_message.payload -> 'places' else (
-    select jsonb_agg(p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
-      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
-    from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
-$$;
-comment on function private.current_places(public.phone_messages) is
-  'Returns the places of the message with the children who still have them. While the message waited, a sibling may '
-  'have lost their place.';
+  'channel, at the same number, and the message must still be true. Unless it says that we cancelled, the family must '
+  'still have the place.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -49406,8 +49448,8 @@ as $$
       from public.phone_messages m
       where m.family_id = p_family_id and m.profile_id is not distinct from p_profile_id and case p_occasion
         when 'message' then m.message_id = p_message_id
-        when 'cancelled' then m.occasion = 'cancelled' and m.place_ids && p_place_ids
-        else m.occasion <> 'cancelled' and m.place_ids && p_place_ids end
+        -- A notice may also be that a day of a camp is cancelled.
+        else m.place_ids && p_place_ids and (p_occasion = 'notice' or m.occasion = 'cancelled') end
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
@@ -50139,7 +50181,10 @@ begin
     'at', private.iso(clock_timestamp()),
     'message', (select jsonb_build_object('subject', m.subject, 'body', m.body) from public.messages m where m.id = p_message_id),
     'places', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason) order by n.starts_at, n.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason,
+        'cancelled_days', (
+          select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'reason', c.reason) order by c.day), '[]')
+          from public.cancelled_camp_days c where c.camp_id = n.id and c.day >= private.calendar_today())) order by n.starts_at, n.id), '[]')
       from (
         select s.id, s.starts_at, private.session_view(s.id) as session, null::jsonb as camp, s.cancelled_by_us_reason as reason
         from public.sessions s where s.id = any (v_place_ids)
@@ -51853,9 +51898,8 @@ end;
 $$;
 comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
   'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
-  'p_money is balance. Returns the '
-  'orders that staff must look at themselves, as [{order_id, number, problem}]. The caller has locked the orders and '
-  'the camp.';
+  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}]. The '
+  'caller has locked the orders and the camp.';
 
 create function private.notify_of_camp_days(
   p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),
@@ -52105,6 +52149,10 @@ declare
   v_order public.orders;
   v_days record;
 begin
+  -- Nearly no camp has such a day, and this runs in every confirmation.
+  if not exists (select from public.cancelled_camp_days c where c.camp_id = new.camp_id and c.day >= private.calendar_today()) then
+    return null;
+  end if;
   select w.* into v_camp from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
   where e.id = new.id and e.status = 'enrolled' and w.cancelled_at is null;
   if v_camp.id is null then return null; end if;
@@ -52510,15 +52558,20 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
-    'before', a.before, 'after', case when a.action = 'update' then a.after end) order by a.id desc), '[]')
+    'before', a.before, 'after', a.after) order by a.id desc), '[]')
   from (
-    select * from public.audit_log
-    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-    order by action = 'insert' desc, id desc limit 9) a
+    (select id, created_at, user_id, before, case when action = 'update' then after end as after from public.audit_log
+     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
+     order by action = 'insert' desc, id desc limit 9)
+    union all
+    (select id, created_at, user_id, jsonb_build_object('cancelled_day', before -> 'day'), jsonb_build_object('cancelled_day', after -> 'day')
+     from public.audit_log
+     where p_kind = 'camp' and table_name = 'cancelled_camp_days' and row_key = p_id::text and action in ('insert', 'delete')
+     order by id desc limit 9)) a
 $$;
 comment on function private.place_changes(text, uuid) is
   'Returns who created a session or camp (after is null) and who changed it lately, the latest first: [{at, by, '
-  'before, after}].';
+  'before, after}]. Of a day that was cancelled or held after all, cancelled_day is the date.';
 
 create function private.unpaid_children(p_place_id uuid)
 returns table (child_id uuid, booking_id uuid, enrollment_id uuid)
@@ -53433,7 +53486,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select private.review_view(p_review) || jsonb_build_object('review_id', p_review.id, 'camp_id', w.id, 'title', w.name,
+  select private.review_view(p_review) || jsonb_build_object('camp_id', w.id, 'title', w.name,
     'location', l.name, 'first_day', w.start_date, 'last_day', w.end_date, 'family_id', p_review.family_id,
     'children', private.children_at(p_review.family_id, null, w.id), 'written_at', private.iso(p_review.updated_at),
     'released_at', private.iso(p_review.released_at), 'released_by', private.staff_name(p_review.released_by))
