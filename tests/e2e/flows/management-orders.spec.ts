@@ -29,10 +29,10 @@ test(
     await expectAccessible(page);
     // Fourteen orders fit on a laptop's screen.
     const size = page.viewportSize();
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     const box = await page.getByRole('row').nth(1).boundingBox();
     expect(box?.height).toBeLessThanOrEqual(40);
-    expect((box?.y ?? 0) + 14 * (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    expect((box?.y ?? 0) + 14 * (box?.height ?? 0)).toBeLessThanOrEqual(800);
     if (size) await page.setViewportSize(size);
     await page.getByRole('searchbox', { name: 'Search orders' }).fill(order.number.toLowerCase());
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
