@@ -10,6 +10,7 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { PaynowCode } from '#ui/staff/paynow/PaynowCode.tsx';
+import { useHasPassed } from '#ui/use-has-passed.ts';
 import { splitMessages } from './split-messages.ts';
 import { paynowMessages as words } from './paynow-messages.ts';
 import type { Desk } from './store.ts';
@@ -105,18 +106,19 @@ function SaleCode({ sale }: { sale: PaynowSale }) {
   const { provider, held_until } = sale;
   if (held_until === null || provider.uen === null) return <Notice tone="warn">{words.notHeld}</Notice>;
   return (
-    <>
-      <PaynowCode
-        uen={provider.uen}
-        merchant={provider.name}
-        cents={sale.total_cents}
-        reference={sale.number}
-        validUntil={held_until}
-      />
-      <p className="quiet">{words.heldUntil(formatMoment(held_until))}</p>
-    </>
+    <PaynowCode
+      uen={provider.uen}
+      merchant={provider.name}
+      cents={sale.total_cents}
+      reference={sale.number}
+      validUntil={held_until}
+      about={words.heldUntil(formatMoment(held_until))}
+    />
   );
 }
+
+const HeldUntil = ({ until }: { until: string }) =>
+  useHasPassed(until) ? words.ended : words.heldUntil(formatMoment(until));
 
 /** Lists sales that wait for PayNow. The seller can open them again. */
 export function PaynowSales({ desk }: { desk: Desk }) {
@@ -127,14 +129,12 @@ export function PaynowSales({ desk }: { desk: Desk }) {
       <header>
         <h2 id="paynow-sales">{words.waiting}</h2>
       </header>
-      <ul className="desk-found">
+      <ul className="found-list">
         {sales.map((sale) => (
           <li key={sale.order_id}>
             <button type="button" onClick={() => desk.paynow.open(sale)}>
               {words.sale(sale)}
-              <small>
-                {sale.held_until === null ? words.ended : words.heldUntil(formatMoment(sale.held_until))}
-              </small>
+              <small>{sale.held_until === null ? words.ended : <HeldUntil until={sale.held_until} />}</small>
             </button>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '../../Button.tsx';
 import { Notice } from '../../Notice.tsx';
+import { useHasPassed } from '../../use-has-passed.ts';
 import './code.css';
 import { paynowPayload } from './payload.ts';
 
@@ -28,22 +29,14 @@ interface CodeProps {
   reference: string;
   /** The code cannot be paid after this time, so it disappears then. */
   validUntil: string;
+  /** What is said below the code while it can be paid. */
+  about: string;
   /** Makes a code with a later end. A held sale has none, because its places are no longer held. */
   onRenew?: () => void;
 }
 
-/** Returns whether a moment has passed, and renders again when it passes. */
-function useHasPassed(moment: string): boolean {
-  const [passed, setPassed] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - Date.now()));
-    return () => clearTimeout(timer);
-  }, [moment]);
-  return passed === moment;
-}
-
 /** Shows the code that the parent's bank scans. It contains the amount and our reference. */
-export function PaynowCode({ uen, merchant, cents, reference, validUntil, onRenew }: CodeProps) {
+export function PaynowCode({ uen, merchant, cents, reference, validUntil, about, onRenew }: CodeProps) {
   const hasEnded = useHasPassed(validUntil);
   if (hasEnded)
     return (
@@ -62,13 +55,16 @@ export function PaynowCode({ uen, merchant, cents, reference, validUntil, onRene
     );
   const payload = paynowPayload({ uen, cents, reference, merchant, expiresAt: new Date(validUntil) });
   return (
-    <img
-      className="ask-code"
-      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(payload, { border: 2 }))}`}
-      width="260"
-      height="260"
-      alt={words.code(cents, reference)}
-    />
+    <>
+      <img
+        className="ask-code"
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(payload, { border: 2 }))}`}
+        width="260"
+        height="260"
+        alt={words.code(cents, reference)}
+      />
+      <p className="quiet">{about}</p>
+    </>
   );
 }
 
@@ -98,16 +94,14 @@ export function PaynowPayment({ cents, reference, read }: Props) {
   const { uen, name, valid_until: validUntil } = account;
   if (uen === null) return <p className="quiet">{words.noUen}</p>;
   return (
-    <>
-      <PaynowCode
-        uen={uen}
-        merchant={name}
-        cents={cents}
-        reference={reference}
-        validUntil={validUntil}
-        onRenew={() => setRound(round + 1)}
-      />
-      <p className="quiet">{words.about(cents, reference, formatMoment(validUntil))}</p>
-    </>
+    <PaynowCode
+      uen={uen}
+      merchant={name}
+      cents={cents}
+      reference={reference}
+      validUntil={validUntil}
+      about={words.about(cents, reference, formatMoment(validUntil))}
+      onRenew={() => setRound(round + 1)}
+    />
   );
 }
