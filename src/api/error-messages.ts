@@ -136,6 +136,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   pass_renewed: 'This pass has just been renewed. Please check it again.',
   refund_too_much: 'That is more than the amount that can still be refunded.',
   already_refunded: 'This has already been refunded.',
+  day_refunded:
+    'A day of this camp was cancelled and refunded, so the booking can’t be moved without paying for that day.',
   refund_not_found: 'We can’t find this refund.',
   charge_disputed: 'The bank has taken this payment back, so there is nothing to choose now.',
   mail_not_found: 'We can’t find this e-mail.',

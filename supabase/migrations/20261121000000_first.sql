@@ -4181,13 +4181,15 @@ begin
     when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
     when not private.has_camp_coach(p_camp.id)
       and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
+    -- The price is for all days.
+    when exists (select from public.cancelled_camp_days where camp_id = p_camp.id) then 'day_cancelled'
   end;
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
   'Returns what a camp lacks to be sold, or null if it lacks nothing. no_place means that the published content no '
   'longer has its location. no_coach means that it has no exception and no coach, or only coaches whose account is '
-  'locked or has no role.';
+  'locked or has no role. day_cancelled means that it lacks a day.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -4196,9 +4198,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- The price is for all days, so nobody can buy a camp that lacks one.
-  return p_camp.is_active and private.camp_sale_problem(p_camp) is null
-    and not exists (select from public.cancelled_camp_days c where c.camp_id = p_camp.id);
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
@@ -4826,8 +4826,8 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
-    'mistake', 'complaint', 'other', 'external')),
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'cancelled_day',
+    'goodwill', 'mistake', 'complaint', 'other', 'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -5408,7 +5408,7 @@ comment on function private.refund_to_balance(uuid) is
   '(private.settle_balance_refund), after the mail about the decision was written. Fails with family_not_found, also '
   'for an erased family.';
 
-create function private.refunds_to_balance()
+create function private.refunds_to_balance(p_reason text default null)
 returns void
 language plpgsql
 volatile
@@ -5419,7 +5419,8 @@ declare
 begin
   for v_refund in
     select * from public.refunds
-    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance order by created_at, id
+    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance
+      and (p_reason is null or reason = p_reason) order by created_at, id
   loop
     -- The bank may still take the money back.
     perform private.refuse_disputed(v_refund.payment_id, 'p_to_balance');
@@ -5432,8 +5433,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.refunds_to_balance() is 'Adds all refunds that this transaction has requested to the '
-  'balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
+comment on function private.refunds_to_balance(text) is 'Adds the refunds that this transaction has requested, or '
+  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger
@@ -8549,21 +8550,24 @@ begin
     union all
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
-      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
-      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id),
+      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null
+        or coalesce(jsonb_array_length(x.days) > w.end_date - w.start_date, false), 'cancelled_days', coalesce(x.days, '[]'),
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at, x.at)), 'session', null, 'camp', private.camp_view(w.id),
       'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
       select distinct on (camp_id, child_id) * from public.camp_enrollments
       where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
     join public.children c on c.id = e.child_id
     join public.camp_weeks w on w.id = e.camp_id
+    cross join lateral (
+      select jsonb_agg(d.day order by d.day) as days, max(d.cancelled_at) as at from public.cancelled_camp_days d where d.camp_id = w.id) x
     where w.start_date between p_from and p_until
   ) e);
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
   'Returns a family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
-  'camp}].';
+  'camp}]. A camp has cancelled_days, too, the days on which it does not take place.';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -15212,7 +15216,7 @@ comment on view public.camps is
   'it returns.';
 comment on column public.camps.price is
   'The price that the next child pays, in dollars. It is null while the tier is not published, or while the camp lacks '
-  'a coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
+  'a coach, a location or a day (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
 comment on column public.camps.current_enrollments is
   'The number of places that are paid or held. The places left are capacity minus this number.';
 comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';
@@ -16381,6 +16385,8 @@ begin
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  -- A day that the camp no longer has would keep it off sale.
+  delete from public.cancelled_camp_days where camp_id = p_camp_id and day not between v_new.start_date and v_new.end_date;
   v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
   perform private.shorten_offers(null, p_camp_id);
@@ -22341,8 +22347,9 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- The price of the place does not change when staff or a bank refund money, or while instalments are outstanding.
-    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason = 'moved'), 0)::integer,
+    -- The price of the place does not change when staff or a bank refund money, or while instalments are outstanding. A
+    -- camp that lacks a day costs less.
+    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason in ('moved', 'cancelled_day')), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
@@ -22353,6 +22360,53 @@ $$;
 comment on function private.line_balance(uuid) is
   'Returns three amounts in cents. balance is the part of the payments that belongs to the line. price is what its '
   'present place costs under the rules of the sale, with transport. kept is what we keep of a cancelled line.';
+
+create function private.refund_key_of_day(p_line_id uuid, p_camp_id uuid, p_day date)
+returns uuid
+language sql
+immutable
+set search_path = ''
+as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_camp_id, p_day))::uuid $$;
+comment on function private.refund_key_of_day(uuid, uuid, date) is
+  'Returns the request key of a refund for a cancelled day of a line''s camp. With it, a day that takes place after all '
+  'and is cancelled again is refunded once.';
+
+create function private.refunded_for_days(p_line_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(-sum(k.amount_cents), 0)::integer
+    from public.line_ledger k
+    join public.refunds r on r.id = k.refund_id
+    join public.order_lines l on l.id = k.order_line_id
+    join public.camp_weeks c on c.id = l.camp_id
+    where k.order_line_id = p_line_id and k.entry = 'refunded' and k.reason = 'cancelled_day'
+      and exists (
+        select from generate_series(0, c.end_date - c.start_date) n
+        where r.request_key = private.refund_key_of_day(l.id, c.id, c.start_date + n)));
+end;
+$$;
+comment on function private.refunded_for_days(uuid) is
+  'Returns what was refunded for cancelled days of the camp that a line has now, in cents. The price in '
+  'private.line_balance is less by this amount (docs/decisions "A cancelled day of a camp").';
+
+create function private.refuse_refunded_days(p_line public.order_lines, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.refunded_for_days(p_line.id) > 0 then perform private.fail('day_refunded', p_field); end if;
+end;
+$$;
+comment on function private.refuse_refunded_days(public.order_lines, text) is
+  'Fails with day_refunded if a day of the line''s camp was refunded. Functions call it before they give the line '
+  'another camp without a payment.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -25923,6 +25977,7 @@ begin
   perform private.check_target_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
+    perform private.refuse_refunded_days(p_line, p_field || '.camp_id');
     v_line := private.line_with_available_discounts(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
@@ -25933,8 +25988,8 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
-  'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, '
+  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -26014,7 +26069,9 @@ begin
   line.rebate_cents := private.rebate_on_camp(p_line, p_camp_id, v_balance.rebate_cents);
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
-  line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
+  -- The other camp has all its days, so what was refunded for a cancelled day is paid again.
+  line.price_cents := v_balance.price_cents + private.refunded_for_days(p_line.id)
+    - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
   v_offer := private.camp_offer(p_camp_id, v_since);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_target.camp_id'); end if;
   if v_offer.id <> p_line.offer_id then
@@ -27197,6 +27254,8 @@ begin
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     v_old := v_line;
+    -- The credit would be for a camp with all its days.
+    perform private.refuse_refunded_days(v_line, 'p_choice');
     perform private.credit_line(v_line, v_order.family_id);
   else
     perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
@@ -27229,7 +27288,7 @@ begin
   for v_camp in
     select o.id, o.starts_at, o.capacity - private.camp_seats_taken(o.id, clock_timestamp()) as places_left
     from public.camp_weeks o join public.camp_weeks cancelled on cancelled.id = v_line.camp_id and o.tier = cancelled.tier
-    where o.is_active and o.starts_at > private.calendar_now()
+    where o.is_active and o.starts_at > private.calendar_now() and private.refunded_for_days(v_line.id) = 0
     order by o.starts_at, o.id
   loop
     begin
@@ -31294,15 +31353,14 @@ begin
     where p_day between w.start_date and w.end_date and w.cancelled_at is null
       -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
       and (not private.is_day_cancelled(w.id, p_day)
-        or exists (
-          select from public.attendance_marks m
-          where m.enrollment_id = e.id and m.day = p_day and m.kind in ('in', 'out')
-            and not exists (select from public.attendance_marks u where u.undoes = m.id)));
+        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day)
+          and (select s.mark ->> 'state' in ('in', 'out') or s.mark -> 'differing' <> '[]' from private.mark_state(null, e.id, p_day) s (mark)));
 end;
 $$;
 comment on function private.day_entries(date) is
   'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
-  'cancelled camps. On a cancelled day of a camp, returns only children who came.';
+  'cancelled camps. On a cancelled day of a camp, returns only children who came, or about '
+  'whom two devices differ.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -33952,7 +34010,8 @@ begin
     limit c_most) b0 order by order_id, session_id) b;
   select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', e.camp_id, e.family_id),
     jsonb_build_object('children', private.children_at(e.family_id, null, e.camp_id),
-      'session', null, 'camp', private.camp_view(e.camp_id), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
+      'session', null,
+      'camp', private.camp_view(e.camp_id) || jsonb_build_object('start_date', v_tomorrow), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
   into v_camps
   from (select * from (
     select n.*, private.order_of_place(n.family_id, null, n.camp_id) as order_id
@@ -33961,7 +34020,10 @@ begin
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
       from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
       left join public.order_lines l on l.id = k.order_line_id
-      where w.start_date = v_tomorrow and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
+      -- The first day that takes place.
+      where v_tomorrow between w.start_date and w.end_date and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
+        and v_tomorrow - w.start_date = (
+          select count(*) from public.cancelled_camp_days d where d.camp_id = w.id and d.day < v_tomorrow)
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
         and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id
@@ -37090,7 +37152,7 @@ as $$
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'clawback_payment'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment', 'failed')
-        and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
+        and (e.entry not in ('refunded', 'outstanding') or e.reason in ('moved', 'cancelled_day'))), 0)::integer as price,
       -- If a refund by the rules failed, the balance contains it again.
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment') and not (
         e.reason = 'failed' and exists (
@@ -51839,16 +51901,6 @@ select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb
 -- Staff cancel single days of a camp, also after it has begun (docs/decisions "A cancelled day of a camp"). The preview
 -- runs the same cancellation and rolls it back.
 
-create function private.refund_key_of_day(p_line_id uuid, p_day date)
-returns uuid
-language sql
-immutable
-set search_path = ''
-as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_day))::uuid $$;
-comment on function private.refund_key_of_day(uuid, date) is
-  'Returns the request key of a refund for a cancelled day. With it, a day that takes place after all and is cancelled '
-  'again is refunded once.';
-
 create function private.refund_camp_days(p_camp public.camp_weeks, p_days date[], p_money text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
@@ -51858,6 +51910,7 @@ as $$
 declare
   v_count constant integer := p_camp.end_date - p_camp.start_date + 1;
   v_line public.order_lines;
+  v_price_cents integer;
   v_day date;
   v_nth integer;
   v_cents integer;
@@ -51878,28 +51931,34 @@ begin
     if v_problem is not null then
       v_left := v_left || (
         select jsonb_build_object('order_id', o.id, 'number', o.number, 'problem', v_problem) from public.orders o where o.id = v_line.order_id);
+      insert into public.tasks (id, kind, title, due_on, order_id)
+      values (md5(concat_ws(':', 'camp_day', v_line.order_id, p_camp.id, p_days))::uuid, 'todo',
+        'A day of the camp was cancelled: decide about this order’s money', private.calendar_today(), v_line.order_id)
+      on conflict do nothing;
       continue;
     end if;
+    -- After a move, the line's own price is that of the camp that was sold first.
+    select b.price_cents + private.refunded_for_days(v_line.id) into v_price_cents from private.line_balance(v_line.id) b;
     foreach v_day in array p_days loop
-      continue when exists (
-        select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, v_day) and r.status <> 'failed');
+      -- A refund that failed is decided about by staff, so it isn't requested a second time.
+      continue when exists (select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, p_camp.id, v_day));
       v_nth := v_day - p_camp.start_date;
       -- Shares are whole cents, and those of all days add up to the price.
       v_cents := least(private.remaining_of_line(v_line.id),
-        v_line.total_cents * (v_nth + 1) / v_count - v_line.total_cents * v_nth / v_count);
+        v_price_cents * (v_nth + 1) / v_count - v_price_cents * v_nth / v_count);
       if v_cents > 0 then
-        perform private.request_line_refund(v_line, v_cents, 'cancelled_by_us', private.refund_key_of_day(v_line.id, v_day));
+        perform private.request_line_refund(v_line, v_cents, 'cancelled_day', private.refund_key_of_day(v_line.id, p_camp.id, v_day));
       end if;
     end loop;
   end loop;
-  if p_money = 'balance' then perform private.refunds_to_balance(); end if;
+  if p_money = 'balance' then perform private.refunds_to_balance('cancelled_day'); end if;
   return v_left;
 end;
 $$;
 comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
   'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
-  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}]. The '
-  'caller has locked the orders and the camp.';
+  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}], and '
+  'gives staff a task for each. The caller has locked the orders and the camp.';
 
 create function private.notify_of_camp_days(
   p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),
@@ -51938,7 +51997,7 @@ begin
         'refund_parts', private.refund_parts(v_refunds), 'refund_waits', v_waits,
         'is_refunded', exists (
           select from unnest(v_family.line_ids) l (id) cross join unnest(p_days) n (day)
-          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, n.day)
+          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, p_camp.id, n.day)
           where r.status <> 'failed' and r.requested_in <> pg_current_xact_id())),
       v_family.family_id, private.order_of_place(v_family.family_id, null, p_camp.id));
     if v_is_urgent then
@@ -52161,12 +52220,8 @@ begin
     select c.money, c.reason, c.instead, array_agg(c.day order by c.day) as days from public.cancelled_camp_days c
     where c.camp_id = v_camp.id and c.day >= private.calendar_today() group by c.money, c.reason, c.instead order by min(c.day)
   loop
-    if v_days.money <> 'other' and v_order.id is not null
-      and private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id) <> '[]' then
-      insert into public.tasks (id, kind, title, due_on, order_id)
-      values (md5('camp_day:' || v_order.id || v_camp.id)::uuid, 'todo', 'Paid after a day of the camp was cancelled: decide about its money',
-        private.calendar_today(), v_order.id)
-      on conflict do nothing;
+    if v_days.money <> 'other' and v_order.id is not null then
+      perform private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id);
     end if;
     -- Brothers and sisters who come with one order are in one mail.
     perform private.notify_of_camp_days(v_camp, v_days.days, 'cancelled', v_days.reason, v_days.instead,
@@ -58566,7 +58621,7 @@ begin
       'starts_at', private.iso(w.starts_at), 'location', l.name, 'address', l.address,
       'status', case when w.cancelled_at is not null then 'cancelled' else 'scheduled' end,
       'capacity', w.capacity, 'min_age', n.min_age, 'max_age', n.max_age,
-      'free_places', case when w.is_active and w.starts_at > private.calendar_now()
+      'free_places', case when n.price_cents is not null and w.is_active and w.starts_at > private.calendar_now()
         then greatest(0, w.capacity - n.seats_taken) else 0 end,
       'currency', (private.settings()).currency, 'price_cents', case when w.is_active then n.price_cents end)
     from (
@@ -58802,17 +58857,24 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_order public.orders;
 begin
-  perform private.queue_event('order.line_cancelled', jsonb_build_object(
-    'number', (select number from public.orders where id = new.order_id), 'line_id', new.id,
-    'session_id', new.session_id, 'camp_id', new.camp_id));
+  select * into v_order from public.orders where id = new.order_id;
+  -- A line may be paid and refunded at once, for example a try-out that the child had before.
+  if old.status <> 'open' or v_order.paid_at is not null then
+    perform private.queue_event('order.line_cancelled', jsonb_build_object(
+      'number', v_order.number, 'line_id', new.id, 'session_id', new.session_id, 'camp_id', new.camp_id));
+  end if;
   return null;
 end;
 $$;
 comment on function private.tell_line() is
-  'Trigger: queues order.line_cancelled of a paid line. Definer: see private.queue_event.';
-create trigger tell_webhooks after update of status on public.order_lines
-  for each row when (new.status = 'cancelled' and old.status not in ('open', 'cancelled')) execute function private.tell_line();
+  'Trigger: queues order.line_cancelled of a paid line, at the end of the transaction, after order.paid. Definer: see '
+  'private.queue_event.';
+create constraint trigger tell_webhooks after update of status on public.order_lines
+  deferrable initially deferred
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.tell_line();
 
 create function private.tell_session()
 returns trigger
@@ -59011,6 +59073,8 @@ declare
   v_row public.webhook_endpoints := private.find_webhook(p_id);
 begin
   if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
+  -- What had been queued is sent, so it is as if somebody copied data.
+  if p_on then perform private.check_fresh(); end if;
   -- The first failure after the press begins a new count of days.
   update public.webhook_endpoints set failing_since = case when p_on then null else failing_since end,
     disabled_at = case when p_on then null else coalesce(disabled_at, clock_timestamp()) end,
@@ -59021,8 +59085,8 @@ end;
 $$;
 comment on function public.switch_webhook(uuid, boolean) is
   'For business admins. Switches a webhook on or off. Events are only queued while it is on; what had been queued is '
-  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on). '
-  'Definer: see list_webhooks.';
+  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, to '
+  'switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
 grant execute on function public.switch_webhook(uuid, boolean) to authenticated;
 select private.answer_calls('public.switch_webhook(uuid, boolean)', 'management');
 
@@ -59255,10 +59319,13 @@ begin
   -- The query is one of ours, never a caller's text.
   execute format('select array(select row_to_json(t) from (%s) t where $1 is null or t.id > $1 order by t.id limit $2)', v_query)
   into v_rows using p_after, p_limit + 1;
-  if p_after is null then
-    insert into public.audit_log (user_id, actor, action, table_name, row_key)
-    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic);
-  end if;
+  -- A caller may begin anywhere. The pages of one file count as one copy.
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  select (select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic
+  where p_after is null or not exists (
+    select from public.audit_log a
+    where a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '10 minutes'
+      and a.table_name = 'data_export' and a.row_key = p_topic);
   if p_topic in ('orders', 'families', 'children') then
     insert into public.access_log (user_id, accessed_table, access_type, family_id)
     select (select auth.uid()), 'families', 'owner_copy', f.id

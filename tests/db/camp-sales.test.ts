@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { ManagementToday } from '#contract/management.ts';
+import { ManagementToday, type SaleProblem } from '#contract/management.ts';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
@@ -99,7 +99,7 @@ const leaderOf = (id: string) =>
   );
 
 /** Each entry makes a camp that lacks something that a sale needs, and then adds what was missing. */
-const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: string) => Promise<unknown>][] = [
+const lacks: [string, SaleProblem, () => Promise<string>, (id: string) => Promise<unknown>][] = [
   ['no coach', 'no_coach', camp, (id) => assign(id)],
   ['no coach, but then an exception', 'no_coach', camp, (id) => setException(id, 'Cy signs on Friday')],
   ['only a coach whose account has lost the role', 'no_coach', () => makeCampOfCoach([]), (id) => assign(id)],
@@ -123,6 +123,18 @@ const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: strin
       return id;
     },
     (id) => withdraw(id, true),
+  ],
+  [
+    'a cancelled day',
+    'day_cancelled',
+    async () => {
+      const id = await camp({ coach: true });
+      await db.sql`
+        insert into public.cancelled_camp_days (camp_id, day, reason, money)
+        select id, start_date + 1, 'Haze', 'refund' from public.camp_weeks where id = ${id}`;
+      return id;
+    },
+    (id) => db.sql`delete from public.cancelled_camp_days where camp_id = ${id}`,
   ],
 ];
 

@@ -90,7 +90,7 @@ describe('a camp sold for a deposit', () => {
         insert into public.camp_enrollments (camp_id, child_id, family_id, order_line_id)
         select ${camp}, child_id, family_id, order_line_id from ended`;
     expect(await db.sql`select title, kind from public.tasks where order_id = ${order.order_id}`).toEqual([
-      { title: 'Paid after a day of the camp was cancelled: decide about its money', kind: 'todo' },
+      { title: 'A day of the camp was cancelled: decide about this order’s money', kind: 'todo' },
     ]);
     expect((await instalments.countMoney(db, order.order_id)).refunded).toBe(0);
     expect((await campDays.mailsAbout(db, camp)).length).toBe(mailsBefore + 2);

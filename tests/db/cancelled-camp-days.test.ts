@@ -106,7 +106,7 @@ test('a day of a running camp is cancelled: no child is expected, the price of o
   // The mail about the day states the refund, and the ledger keeps the price of the other days.
   expect(refund).toEqual({
     amount_cents: share,
-    reason: 'cancelled_by_us',
+    reason: 'cancelled_day',
     notified: true,
     balance: bought.total - share,
   });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ExportPage, exportTopics } from '#contract/data-export.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { makePeople, type People } from '#support/sql-people.ts';
-import { refusal, rpc, sqlState } from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
@@ -61,11 +61,22 @@ test('a copy is logged once for each file, and a family reads that its details w
   const [before] = await db.sql<[{ last: string }]>`select coalesce(max(id), 0) as last from audit_log`;
   await readAll('families');
   await readAll('payments');
+  // Whoever begins in the middle leaves a trace, too.
+  const other = {
+    ...people.callers['business admin'],
+    sub: await makeUser(db, 'partner@example.test', ['business_admin']),
+  };
+  await rpc(db, other, 'export_data', {
+    p_topic: 'leads',
+    p_after: '00000000-0000-0000-0000-000000000000',
+    p_limit: 1000,
+  });
   expect(
     await db.sql`select row_key, action, user_id from audit_log where table_name = 'data_export' and id > ${before.last} order by id`,
   ).toEqual([
     { row_key: 'families', action: 'ask', user_id: people.callers['business admin'].sub },
     { row_key: 'payments', action: 'ask', user_id: people.callers['business admin'].sub },
+    { row_key: 'leads', action: 'ask', user_id: other.sub },
   ]);
   const receipt = await rpc<{ reads: { how: string }[] }>(db, people.callers.parent, 'get_privacy_receipt');
   expect(receipt.reads).toContainEqual(

@@ -75,6 +75,20 @@ test('the calendar says when and where, by first name, in UTC, and nothing about
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
+test('a cancelled day of a camp is not in the calendar, and the other days stay', async () => {
+  const { token } = await makeFamily();
+  const [camps] = await database.sql<[{ first: string; second: string }]>`
+    insert into public.cancelled_camp_days (camp_id, day, reason, money)
+    select id, start_date + 1, 'Haze', 'refund' from public.camp_weeks where id = ${camp}
+    returning to_char(day - 1, 'YYYYMMDD') as first, to_char(day, 'YYYYMMDD') as second`;
+  const feed = await readUnfolded(await ask(`/${token}.ics`));
+  await database.sql`delete from public.cancelled_camp_days where camp_id = ${camp}`;
+  const start = new RegExp(`DTSTART:${camps.first}T(\\d{6}Z)`).exec(feed)?.[1];
+  expect(start).toBeDefined();
+  expect(feed).toContain(`RRULE:FREQ=DAILY;COUNT=3\r\nEXDATE:${camps.second}T${start}`);
+  expect(await readUnfolded(await ask(`/${token}.ics`))).not.toContain('EXDATE');
+});
+
 test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
   'the name %s is complete, in lines of the length that calendars allow',
   async (name) => {

@@ -31,5 +31,7 @@ export const chargeRefusals = {
     'The family’s bank is deciding about this payment. We can’t refund it until the bank has decided.',
   line_closed: 'This has already been changed. The latest details are below.',
   already_refunded: 'This has already been refunded. Nothing has changed.',
+  day_refunded:
+    'A day of this camp was refunded, and the other camp has all its days. The family can move on the page of its booking and pay for that day, or you refund the rest. Nothing has changed.',
   not_allowed: 'You can’t do this, or Stripe is still processing it.',
 } as const;

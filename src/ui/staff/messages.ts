@@ -80,6 +80,7 @@ export const coachConcernMessages = {
 export const saleProblems = {
   no_coach: 'Not on sale: no coach',
   no_place: 'Not on sale: location no longer in use',
+  day_cancelled: 'Not on sale: a day is cancelled',
 } as const;
 
 /** The text in place of the reason why a screen did not load, if the account has lost the role for it. */

@@ -1,6 +1,6 @@
 import { ICalEventStatus } from 'ical-generator';
 import * as v from 'valibot';
-import { campAppointment, classAppointment } from '../_shared/contract/appointments.ts';
+import { campAppointment, classAppointment, withoutDays } from '../_shared/contract/appointments.ts';
 import { OrderSession, QuoteCamp } from '../_shared/contract/places.ts';
 import { LOOK_AGAIN_SECONDS } from '../_shared/server/calendar-feed.ts';
 import { calendarOf } from '../_shared/server/calendar.ts';
@@ -9,6 +9,7 @@ const Event = v.object({
   id: v.string(),
   child: v.string(),
   cancelled: v.boolean(),
+  cancelled_days: v.optional(v.array(v.pipe(v.string(), v.isoDate())), []),
   changed_at: v.string(),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -39,8 +40,8 @@ export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): str
   );
 }
 
-function appointmentOf({ session, camp, rides }: FamilyEvent) {
+function appointmentOf({ session, camp, rides, cancelled_days: days }: FamilyEvent) {
   if (session) return classAppointment(session);
   if (!camp) throw new Error('an event of nothing');
-  return campAppointment(camp, { comes: !rides, rides });
+  return withoutDays(campAppointment(camp, { comes: !rides, rides }), camp.start_date, days);
 }

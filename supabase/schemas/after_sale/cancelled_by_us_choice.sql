@@ -42,6 +42,8 @@ begin
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     v_old := v_line;
+    -- The credit would be for a camp with all its days.
+    perform private.refuse_refunded_days(v_line, 'p_choice');
     perform private.credit_line(v_line, v_order.family_id);
   else
     perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
@@ -74,7 +76,7 @@ begin
   for v_camp in
     select o.id, o.starts_at, o.capacity - private.camp_seats_taken(o.id, clock_timestamp()) as places_left
     from public.camp_weeks o join public.camp_weeks cancelled on cancelled.id = v_line.camp_id and o.tier = cancelled.tier
-    where o.is_active and o.starts_at > private.calendar_now()
+    where o.is_active and o.starts_at > private.calendar_now() and private.refunded_for_days(v_line.id) = 0
     order by o.starts_at, o.id
   loop
     begin

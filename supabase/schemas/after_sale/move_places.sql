@@ -105,6 +105,7 @@ begin
   perform private.check_target_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
+    perform private.refuse_refunded_days(p_line, p_field || '.camp_id');
     v_line := private.line_with_available_discounts(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
@@ -115,8 +116,8 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
-  'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, '
+  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -196,7 +197,9 @@ begin
   line.rebate_cents := private.rebate_on_camp(p_line, p_camp_id, v_balance.rebate_cents);
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
-  line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
+  -- The other camp has all its days, so what was refunded for a cancelled day is paid again.
+  line.price_cents := v_balance.price_cents + private.refunded_for_days(p_line.id)
+    - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
   v_offer := private.camp_offer(p_camp_id, v_since);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_target.camp_id'); end if;
   if v_offer.id <> p_line.offer_id then

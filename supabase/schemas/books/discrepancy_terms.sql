@@ -77,7 +77,7 @@ as $$
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'clawback_payment'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment', 'failed')
-        and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
+        and (e.entry not in ('refunded', 'outstanding') or e.reason in ('moved', 'cancelled_day'))), 0)::integer as price,
       -- If a refund by the rules failed, the balance contains it again.
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment') and not (
         e.reason = 'failed' and exists (

@@ -55,13 +55,15 @@ begin
     when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
     when not private.has_camp_coach(p_camp.id)
       and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
+    -- The price is for all days.
+    when exists (select from public.cancelled_camp_days where camp_id = p_camp.id) then 'day_cancelled'
   end;
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
   'Returns what a camp lacks to be sold, or null if it lacks nothing. no_place means that the published content no '
   'longer has its location. no_coach means that it has no exception and no coach, or only coaches whose account is '
-  'locked or has no role.';
+  'locked or has no role. day_cancelled means that it lacks a day.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -70,9 +72,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- The price is for all days, so nobody can buy a camp that lacks one.
-  return p_camp.is_active and private.camp_sale_problem(p_camp) is null
-    and not exists (select from public.cancelled_camp_days c where c.camp_id = p_camp.id);
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is

@@ -193,6 +193,8 @@ begin
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  -- A day that the camp no longer has would keep it off sale.
+  delete from public.cancelled_camp_days where camp_id = p_camp_id and day not between v_new.start_date and v_new.end_date;
   v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
   perform private.shorten_offers(null, p_camp_id);

@@ -43,15 +43,14 @@ begin
     where p_day between w.start_date and w.end_date and w.cancelled_at is null
       -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
       and (not private.is_day_cancelled(w.id, p_day)
-        or exists (
-          select from public.attendance_marks m
-          where m.enrollment_id = e.id and m.day = p_day and m.kind in ('in', 'out')
-            and not exists (select from public.attendance_marks u where u.undoes = m.id)));
+        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day)
+          and (select s.mark ->> 'state' in ('in', 'out') or s.mark -> 'differing' <> '[]' from private.mark_state(null, e.id, p_day) s (mark)));
 end;
 $$;
 comment on function private.day_entries(date) is
   'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
-  'cancelled camps. On a cancelled day of a camp, returns only children who came.';
+  'cancelled camps. On a cancelled day of a camp, returns only children who came, or about '
+  'whom two devices differ.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean

@@ -77,7 +77,7 @@ begin
       'starts_at', private.iso(w.starts_at), 'location', l.name, 'address', l.address,
       'status', case when w.cancelled_at is not null then 'cancelled' else 'scheduled' end,
       'capacity', w.capacity, 'min_age', n.min_age, 'max_age', n.max_age,
-      'free_places', case when w.is_active and w.starts_at > private.calendar_now()
+      'free_places', case when n.price_cents is not null and w.is_active and w.starts_at > private.calendar_now()
         then greatest(0, w.capacity - n.seats_taken) else 0 end,
       'currency', (private.settings()).currency, 'price_cents', case when w.is_active then n.price_cents end)
     from (

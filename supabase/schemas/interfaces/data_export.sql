@@ -66,10 +66,13 @@ begin
   -- The query is one of ours, never a caller's text.
   execute format('select array(select row_to_json(t) from (%s) t where $1 is null or t.id > $1 order by t.id limit $2)', v_query)
   into v_rows using p_after, p_limit + 1;
-  if p_after is null then
-    insert into public.audit_log (user_id, actor, action, table_name, row_key)
-    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic);
-  end if;
+  -- A caller may begin anywhere. The pages of one file count as one copy.
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  select (select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic
+  where p_after is null or not exists (
+    select from public.audit_log a
+    where a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '10 minutes'
+      and a.table_name = 'data_export' and a.row_key = p_topic);
   if p_topic in ('orders', 'families', 'children') then
     insert into public.access_log (user_id, accessed_table, access_type, family_id)
     select (select auth.uid()), 'families', 'owner_copy', f.id

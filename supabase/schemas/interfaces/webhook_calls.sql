@@ -140,6 +140,8 @@ declare
   v_row public.webhook_endpoints := private.find_webhook(p_id);
 begin
   if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
+  -- What had been queued is sent, so it is as if somebody copied data.
+  if p_on then perform private.check_fresh(); end if;
   -- The first failure after the press begins a new count of days.
   update public.webhook_endpoints set failing_since = case when p_on then null else failing_since end,
     disabled_at = case when p_on then null else coalesce(disabled_at, clock_timestamp()) end,
@@ -150,8 +152,8 @@ end;
 $$;
 comment on function public.switch_webhook(uuid, boolean) is
   'For business admins. Switches a webhook on or off. Events are only queued while it is on; what had been queued is '
-  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on). '
-  'Definer: see list_webhooks.';
+  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, to '
+  'switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
 grant execute on function public.switch_webhook(uuid, boolean) to authenticated;
 select private.answer_calls('public.switch_webhook(uuid, boolean)', 'management');
 

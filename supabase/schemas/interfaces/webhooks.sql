@@ -120,17 +120,24 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_order public.orders;
 begin
-  perform private.queue_event('order.line_cancelled', jsonb_build_object(
-    'number', (select number from public.orders where id = new.order_id), 'line_id', new.id,
-    'session_id', new.session_id, 'camp_id', new.camp_id));
+  select * into v_order from public.orders where id = new.order_id;
+  -- A line may be paid and refunded at once, for example a try-out that the child had before.
+  if old.status <> 'open' or v_order.paid_at is not null then
+    perform private.queue_event('order.line_cancelled', jsonb_build_object(
+      'number', v_order.number, 'line_id', new.id, 'session_id', new.session_id, 'camp_id', new.camp_id));
+  end if;
   return null;
 end;
 $$;
 comment on function private.tell_line() is
-  'Trigger: queues order.line_cancelled of a paid line. Definer: see private.queue_event.';
-create trigger tell_webhooks after update of status on public.order_lines
-  for each row when (new.status = 'cancelled' and old.status not in ('open', 'cancelled')) execute function private.tell_line();
+  'Trigger: queues order.line_cancelled of a paid line, at the end of the transaction, after order.paid. Definer: see '
+  'private.queue_event.';
+create constraint trigger tell_webhooks after update of status on public.order_lines
+  deferrable initially deferred
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.tell_line();
 
 create function private.tell_session()
 returns trigger

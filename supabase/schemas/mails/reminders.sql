@@ -77,7 +77,8 @@ begin
     limit c_most) b0 order by order_id, session_id) b;
   select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', e.camp_id, e.family_id),
     jsonb_build_object('children', private.children_at(e.family_id, null, e.camp_id),
-      'session', null, 'camp', private.camp_view(e.camp_id), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
+      'session', null,
+      'camp', private.camp_view(e.camp_id) || jsonb_build_object('start_date', v_tomorrow), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
   into v_camps
   from (select * from (
     select n.*, private.order_of_place(n.family_id, null, n.camp_id) as order_id
@@ -86,7 +87,10 @@ begin
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
       from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
       left join public.order_lines l on l.id = k.order_line_id
-      where w.start_date = v_tomorrow and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
+      -- The first day that takes place.
+      where v_tomorrow between w.start_date and w.end_date and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
+        and v_tomorrow - w.start_date = (
+          select count(*) from public.cancelled_camp_days d where d.camp_id = w.id and d.day < v_tomorrow)
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
         and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id

@@ -190,7 +190,7 @@ comment on function private.refund_to_balance(uuid) is
   '(private.settle_balance_refund), after the mail about the decision was written. Fails with family_not_found, also '
   'for an erased family.';
 
-create function private.refunds_to_balance()
+create function private.refunds_to_balance(p_reason text default null)
 returns void
 language plpgsql
 volatile
@@ -201,7 +201,8 @@ declare
 begin
   for v_refund in
     select * from public.refunds
-    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance order by created_at, id
+    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance
+      and (p_reason is null or reason = p_reason) order by created_at, id
   loop
     -- The bank may still take the money back.
     perform private.refuse_disputed(v_refund.payment_id, 'p_to_balance');
@@ -214,8 +215,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.refunds_to_balance() is 'Adds all refunds that this transaction has requested to the '
-  'balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
+comment on function private.refunds_to_balance(text) is 'Adds the refunds that this transaction has requested, or '
+  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger

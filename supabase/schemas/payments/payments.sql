@@ -105,8 +105,8 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
-    'mistake', 'complaint', 'other', 'external')),
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'cancelled_day',
+    'goodwill', 'mistake', 'complaint', 'other', 'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -147,9 +147,9 @@ comment on column public.refunds.order_id is
   'if an earlier order was charged.';
 comment on column public.refunds.order_line_id is 'The refunded line. It is null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us means that we cancelled, for example a camp that does not take place. goodwill, mistake, complaint '
-  'and other mean that staff decided; for other, its note says why. external means that it was made at Stripe. The '
-  'reason for each line is in refund_allocations.';
+  'cancelled_by_us means that we cancelled, for example a camp that does not take place, and cancelled_day that we '
+  'cancelled a day of it. goodwill, mistake, complaint and other mean that staff decided; for other, its note says '
+  'why. external means that it was made at Stripe. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'True if it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is

@@ -89,21 +89,24 @@ begin
     union all
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
-      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
-      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id),
+      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null
+        or coalesce(jsonb_array_length(x.days) > w.end_date - w.start_date, false), 'cancelled_days', coalesce(x.days, '[]'),
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at, x.at)), 'session', null, 'camp', private.camp_view(w.id),
       'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
       select distinct on (camp_id, child_id) * from public.camp_enrollments
       where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
     join public.children c on c.id = e.child_id
     join public.camp_weeks w on w.id = e.camp_id
+    cross join lateral (
+      select jsonb_agg(d.day order by d.day) as days, max(d.cancelled_at) as at from public.cancelled_camp_days d where d.camp_id = w.id) x
     where w.start_date between p_from and p_until
   ) e);
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
   'Returns a family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
-  'camp}].';
+  'camp}]. A camp has cancelled_days, too, the days on which it does not take place.';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb

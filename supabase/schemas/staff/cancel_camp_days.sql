@@ -1,16 +1,6 @@
 -- Staff cancel single days of a camp, also after it has begun (docs/decisions "A cancelled day of a camp"). The preview
 -- runs the same cancellation and rolls it back.
 
-create function private.refund_key_of_day(p_line_id uuid, p_day date)
-returns uuid
-language sql
-immutable
-set search_path = ''
-as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_day))::uuid $$;
-comment on function private.refund_key_of_day(uuid, date) is
-  'Returns the request key of a refund for a cancelled day. With it, a day that takes place after all and is cancelled '
-  'again is refunded once.';
-
 create function private.refund_camp_days(p_camp public.camp_weeks, p_days date[], p_money text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
@@ -20,6 +10,7 @@ as $$
 declare
   v_count constant integer := p_camp.end_date - p_camp.start_date + 1;
   v_line public.order_lines;
+  v_price_cents integer;
   v_day date;
   v_nth integer;
   v_cents integer;
@@ -40,28 +31,34 @@ begin
     if v_problem is not null then
       v_left := v_left || (
         select jsonb_build_object('order_id', o.id, 'number', o.number, 'problem', v_problem) from public.orders o where o.id = v_line.order_id);
+      insert into public.tasks (id, kind, title, due_on, order_id)
+      values (md5(concat_ws(':', 'camp_day', v_line.order_id, p_camp.id, p_days))::uuid, 'todo',
+        'A day of the camp was cancelled: decide about this order’s money', private.calendar_today(), v_line.order_id)
+      on conflict do nothing;
       continue;
     end if;
+    -- After a move, the line's own price is that of the camp that was sold first.
+    select b.price_cents + private.refunded_for_days(v_line.id) into v_price_cents from private.line_balance(v_line.id) b;
     foreach v_day in array p_days loop
-      continue when exists (
-        select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, v_day) and r.status <> 'failed');
+      -- A refund that failed is decided about by staff, so it isn't requested a second time.
+      continue when exists (select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, p_camp.id, v_day));
       v_nth := v_day - p_camp.start_date;
       -- Shares are whole cents, and those of all days add up to the price.
       v_cents := least(private.remaining_of_line(v_line.id),
-        v_line.total_cents * (v_nth + 1) / v_count - v_line.total_cents * v_nth / v_count);
+        v_price_cents * (v_nth + 1) / v_count - v_price_cents * v_nth / v_count);
       if v_cents > 0 then
-        perform private.request_line_refund(v_line, v_cents, 'cancelled_by_us', private.refund_key_of_day(v_line.id, v_day));
+        perform private.request_line_refund(v_line, v_cents, 'cancelled_day', private.refund_key_of_day(v_line.id, p_camp.id, v_day));
       end if;
     end loop;
   end loop;
-  if p_money = 'balance' then perform private.refunds_to_balance(); end if;
+  if p_money = 'balance' then perform private.refunds_to_balance('cancelled_day'); end if;
   return v_left;
 end;
 $$;
 comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
   'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
-  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}]. The '
-  'caller has locked the orders and the camp.';
+  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}], and '
+  'gives staff a task for each. The caller has locked the orders and the camp.';
 
 create function private.notify_of_camp_days(
   p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),
@@ -100,7 +97,7 @@ begin
         'refund_parts', private.refund_parts(v_refunds), 'refund_waits', v_waits,
         'is_refunded', exists (
           select from unnest(v_family.line_ids) l (id) cross join unnest(p_days) n (day)
-          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, n.day)
+          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, p_camp.id, n.day)
           where r.status <> 'failed' and r.requested_in <> pg_current_xact_id())),
       v_family.family_id, private.order_of_place(v_family.family_id, null, p_camp.id));
     if v_is_urgent then

@@ -24,12 +24,8 @@ begin
     select c.money, c.reason, c.instead, array_agg(c.day order by c.day) as days from public.cancelled_camp_days c
     where c.camp_id = v_camp.id and c.day >= private.calendar_today() group by c.money, c.reason, c.instead order by min(c.day)
   loop
-    if v_days.money <> 'other' and v_order.id is not null
-      and private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id) <> '[]' then
-      insert into public.tasks (id, kind, title, due_on, order_id)
-      values (md5('camp_day:' || v_order.id || v_camp.id)::uuid, 'todo', 'Paid after a day of the camp was cancelled: decide about its money',
-        private.calendar_today(), v_order.id)
-      on conflict do nothing;
+    if v_days.money <> 'other' and v_order.id is not null then
+      perform private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id);
     end if;
     -- Brothers and sisters who come with one order are in one mail.
     perform private.notify_of_camp_days(v_camp, v_days.days, 'cancelled', v_days.reason, v_days.instead,

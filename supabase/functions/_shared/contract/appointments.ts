@@ -75,5 +75,15 @@ export const campAppointment = (
   location: travel.comes ? locationOf(camp) : null,
 });
 
+/** Returns the appointment of a camp, which begins on the day `first`, without these days. */
+export function withoutDays(appointment: Appointment, first: string, days: readonly string[]): Appointment {
+  if (appointment.repeating === null || days.length === 0) return appointment;
+  const starts = days.map((day) => {
+    const start = new Date(appointment.start.getTime() + Date.parse(day) - Date.parse(first));
+    return start.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  });
+  return { ...appointment, repeating: `${appointment.repeating}\r\nEXDATE:${starts.join(',')}` };
+}
+
 /** The calendar id of a place must be the same on the page, in the mail and in the cancellation. */
 export const appointmentId = (order: string, placeId: string, host: string) => `${order}-${placeId}@${host}`;

@@ -132,6 +132,7 @@ export const errorCodes = [
   'pass_renewed',
   'refund_too_much',
   'already_refunded',
+  'day_refunded',
   'refund_not_found',
   'charge_disputed',
   'mail_not_found',

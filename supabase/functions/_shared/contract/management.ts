@@ -199,7 +199,7 @@ export const UnreachedFamily = v.object({
 export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 
 /** What a camp lacks before it can be sold: a coach, or a location that is still in content. */
-export const SaleProblem = v.picklist(['no_coach', 'no_place']);
+export const SaleProblem = v.picklist(['no_coach', 'no_place', 'day_cancelled']);
 export type SaleProblem = v.InferOutput<typeof SaleProblem>;
 
 /** A future camp that is not on sale. If it has an `exception`, it is sold without a coach and begins within a week. */

@@ -2,14 +2,20 @@ import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { plural } from '#contract/plural.ts';
 import { formatMoment } from '#domain/dates.ts';
 
+const remedies = {
+  no_coach: () => 'Assign a coach, or sell the camp without one for now.',
+  no_place: (location: string) =>
+    `${location} is no longer in use. Edit this camp and choose another location.`,
+  day_cancelled: () =>
+    'Its price is for all days. It is on sale again if the cancelled day takes place after all.',
+} as const;
+
 export const saleMessages = {
   text: ({ sale_problem, booked, location }: ScheduleItem): string =>
     [
       'Families see this camp as “soon”, but can’t book it, pay for it or join a waitlist.',
       booked > 0 && `${plural(booked, 'child stays', 'children stay')} booked.`,
-      sale_problem === 'no_coach'
-        ? 'Assign a coach, or sell the camp without one for now.'
-        : `${location} is no longer in use. Edit this camp and choose another location.`,
+      sale_problem !== null && remedies[sale_problem](location),
     ]
       .filter(Boolean)
       .join(' '),
