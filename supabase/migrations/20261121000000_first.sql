@@ -4868,9 +4868,9 @@ comment on column public.refunds.order_id is
   'if an earlier order was charged.';
 comment on column public.refunds.order_line_id is 'The refunded line. It is null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us means that we cancelled, for example a camp that does not take place. goodwill, mistake, complaint '
-  'and other mean that staff decided; for other, its note says why. external means that it was made at Stripe. The '
-  'reason for each line is in refund_allocations.';
+  'cancelled_by_us means that we cancelled, for example a camp that does not take place, and cancelled_day that we '
+  'cancelled a day of it. goodwill, mistake, complaint and other mean that staff decided; for other, its note says '
+  'why. external means that it was made at Stripe. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'True if it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
@@ -21850,8 +21850,8 @@ create table public.order_links (
 comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
   'What the link allows, and nothing else. With manage, its holder cancels and moves lines, books and cancels '
-  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment. '
-  'With child_details, they add details of each child once. With payment, they pay.';
+  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment, '
+  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each child once. With payment, they pay.';
 comment on column public.order_links.token_hash is
   'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
   'gives no access.';
@@ -21965,7 +21965,13 @@ begin
     select * into v_link from public.order_links where token_hash = private.token_hash(p_access ->> 'token');
     if not found then perform private.fail('link_not_found', 'p_access.token'); end if;
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
-    if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
+    if v_link.purpose <> all (p_purposes) and not (
+      -- If one part of an order waited for a choice, the others are booked, and their family has only this link.
+      v_link.purpose = 'late_choice' and 'manage' = any (p_purposes)
+      and exists (select from public.payments p where p.order_id = v_link.order_id and p.result = 'needs_choice')
+      and exists (select from public.order_lines l where l.order_id = v_link.order_id and l.status = 'placed')) then
+      perform private.deny();
+    end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
     -- The link may have expired while this call waited for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
@@ -35163,8 +35169,12 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- Details from the checkout are still stored with the order, and would overwrite these when the family chooses.
-  if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
+  -- A child without any place yet still has the checkout's details with the order. They would overwrite these when the
+  -- family chooses.
+  if v_order.outcome = 'needs_choice' and exists (
+    select from public.order_child_details d where d.order_id = v_order.id and d.position = p_child) then
+    perform private.fail('order_closed');
+  end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
   where c.order_id = v_order.id and c.position = p_child;

@@ -57,6 +57,27 @@ describe('a payment in time for an order of which we cancelled one part', () => 
     expect(statuses(order)).toEqual(['placed', 'placed', 'needs_choice', 'needs_choice', 'placed']);
     expect(await afterSale.findFaults(db)).toEqual([]);
 
+    // The family has only the link of this mail. With it, it still tells us about a child that is booked.
+    const access = await afterSale.readLink(db, bought.orderId);
+    await rpc(db, visitor, 'save_order_child', {
+      p_access: access,
+      p_child: 0,
+      p_details: { allergies: 'Peanuts' },
+    });
+    const [kai] = await db.sql`
+      select h.allergies from public.children c join public.child_health h on h.child_id = c.id
+      join public.camp_enrollments e on e.child_id = c.id
+      where e.camp_id = ${places.spark} and e.status = 'enrolled' and c.name = 'Kai Tan'`;
+    expect(kai).toEqual({ allergies: 'Peanuts' });
+    const session = order.lines[4];
+    const quote = session?.can.cancel?.refund_cents ?? 0;
+    await db.sql.begin(async (sql) => {
+      // Only whether it is allowed.
+      await sql`savepoint asked`;
+      await sql`select public.cancel_lines(${sql.json({ ...access })}, array[${session?.line_id ?? ''}]::uuid[], ${quote})`;
+      await sql`rollback to savepoint asked`;
+    });
+
     const after = await choose(bought, { kind: 'refund' });
     expect(statuses(after)).toEqual(['placed', 'placed', 'cancelled', 'cancelled', 'placed']);
     expect(after).toMatchObject({ outcome: 'enrolled', must_choose: false });

@@ -88,8 +88,12 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- Details from the checkout are still stored with the order, and would overwrite these when the family chooses.
-  if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
+  -- A child without any place yet still has the checkout's details with the order. They would overwrite these when the
+  -- family chooses.
+  if v_order.outcome = 'needs_choice' and exists (
+    select from public.order_child_details d where d.order_id = v_order.id and d.position = p_child) then
+    perform private.fail('order_closed');
+  end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
   where c.order_id = v_order.id and c.position = p_child;

@@ -13,8 +13,8 @@ create table public.order_links (
 comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
   'What the link allows, and nothing else. With manage, its holder cancels and moves lines, books and cancels '
-  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment. '
-  'With child_details, they add details of each child once. With payment, they pay.';
+  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment, '
+  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each child once. With payment, they pay.';
 comment on column public.order_links.token_hash is
   'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
   'gives no access.';
@@ -128,7 +128,13 @@ begin
     select * into v_link from public.order_links where token_hash = private.token_hash(p_access ->> 'token');
     if not found then perform private.fail('link_not_found', 'p_access.token'); end if;
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
-    if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
+    if v_link.purpose <> all (p_purposes) and not (
+      -- If one part of an order waited for a choice, the others are booked, and their family has only this link.
+      v_link.purpose = 'late_choice' and 'manage' = any (p_purposes)
+      and exists (select from public.payments p where p.order_id = v_link.order_id and p.result = 'needs_choice')
+      and exists (select from public.order_lines l where l.order_id = v_link.order_id and l.status = 'placed')) then
+      perform private.deny();
+    end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
     -- The link may have expired while this call waited for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;

@@ -74,8 +74,13 @@ export default function Order({ manage, order, whatsapp }: Props) {
           </div>
         ))}
       {order.paid_at !== null && order.lines.some(({ renews }) => renews) && <RenewalCard manage={manage} />}
-      {order.paid_at !== null && !order.must_choose && (
-        <Children manage={manage} lines={order.lines} known={order.known} />
+      {order.paid_at !== null && (
+        <Children
+          manage={manage}
+          // While a part waits for a choice, only children who have a place have a record.
+          lines={order.must_choose ? order.lines.filter(({ status }) => status === 'placed') : order.lines}
+          known={order.known}
+        />
       )}
       <Refunds refunds={order.refunds} lines={order.lines} />
       <footer className="manage-foot">
