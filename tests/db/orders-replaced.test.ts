@@ -4,7 +4,8 @@ import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
 import { campLine } from '#support/sql-orders.ts';
-import { refusal } from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { refusal, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -41,6 +42,38 @@ test('a hold that replaces one for the same spot keeps its expiry and its renewa
   expect(await orders.countCampSpots(db, camp)).toBe(2);
   const third = await orders.hold(db, { lines: [campLine(camp)], previous_secret: second.secret });
   expect(await clock(third)).toMatchObject({ minutes: 40 });
+});
+
+test('who comes back late from a payment page gets new time once, and then the spot goes to who waits', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 1 });
+  const request = { lines: [campLine(camp)] };
+  const first = await orders.hold(db, request);
+  await waitlists.joinAs(db, visitor, {
+    ...waitlists.joinRequest({ camp_id: camp }),
+    children: [orders.childAged8('Uma Rahman')],
+  });
+  await age(first, 46);
+  const second = await orders.hold(db, { ...request, previous_secret: first.secret });
+  expect(await clock(second)).toMatchObject({ status: 'held', minutes: 0 });
+  await age(second, 46);
+  expect(await refusal(orders.hold(db, { ...request, previous_secret: second.secret }))).toMatchObject({
+    code: 'camp_full',
+  });
+});
+
+test('if nobody waits, further new time counts as another hold of the same network', async () => {
+  const camp = await camps.makeCamp(db);
+  let order = await orders.hold(db, { lines: [campLine(camp)] });
+  const areContinued: unknown[] = [];
+  for (let round = 0; round < 3; round++) {
+    await age(order, 46);
+    const next = await orders.hold(db, { lines: [campLine(camp)], previous_secret: order.secret });
+    const [line] = await db.sql`
+      select l.continued from public.order_lines l join public.orders o on o.id = l.order_id where o.secret = ${order.secret}`;
+    areContinued.push(line?.['continued']);
+    order = next;
+  }
+  expect(areContinued).toEqual([true, false, true]);
 });
 
 test('a hold for another spot gets a new expiry', async () => {

@@ -59,6 +59,7 @@ declare
   v_is_live boolean := false;
   v_is_continued boolean := false;
   v_opened_at timestamptz;
+  v_is_over boolean := false;
   v_now timestamptz;
   v_held_order uuid;
   v_price jsonb;
@@ -118,8 +119,13 @@ begin
     -- The new order keeps the time of the previous one. Otherwise somebody could keep a place for ever by changing a
     -- line.
     v_is_live := private.is_live_order(v_previous, v_now);
-    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
+    v_is_over := v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) <= v_now;
+    -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
+    -- otherwise a change would give the places away, but only once.
+    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids)
+      and not (v_is_over and v_previous.renewals > v_settings.hold_renewals_max);
     perform private.free_seats(v_previous.id, 'released');
+    if v_is_live and v_is_over and not v_is_continued then perform private.offer_all(v_session_ids, v_camp_ids); end if;
     -- Places that the new order keeps do not count as released. Places that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
@@ -141,10 +147,7 @@ begin
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
-  -- otherwise a change would give the places away.
-  v_opened_at := case when v_is_continued and v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) > v_now
-    then v_previous.opened_at else v_now end;
+  v_opened_at := case when v_is_continued and not v_is_over then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
@@ -152,7 +155,7 @@ begin
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now,
+      v_opened_at, case when not v_is_continued then 0 when v_is_over then v_settings.hold_renewals_max + 1 else v_previous.renewals end, v_now,
       coalesce(p_order ->> 'language', 'en'))
     on conflict (number) do nothing;
     exit when found;
