@@ -102,6 +102,10 @@ it('the roster opens at the first place that has not ended', () => {
   const later = { ...noon, starts_at: at('04:00') };
   expect(currentPlace([empty, morning], Date.parse(at('01:30')))).toBe('s1');
   expect(currentPlace([empty, later], Date.parse(at('01:30')))).toBe('s0');
+  // A cancelled one is opened only if a child came to it.
+  const cancelled = { ...morning, status: 'cancelled' as const };
+  expect(currentPlace([{ ...cancelled, children: [] }, noon], Date.parse(at('01:30')))).toBe('s2');
+  expect(currentPlace([cancelled, noon], Date.parse(at('01:30')))).toBe('s1');
 });
 
 it('the roster reads the names again if a child was added or removed', () => {

@@ -83,6 +83,11 @@ describe('the list of coaches to check', () => {
     // A child who is absent or gone needs no coach.
     [place({ children: [...six.slice(1), child('G', 'absent'), child('H', 'out')] }), []],
     [place({ children: six, is_cancelled_by_us: true, clashes: [clash] }), []],
+    // A child who came although the day was cancelled needs a coach.
+    [
+      place({ children: [child('A', 'in')], coach_count: 0, is_cancelled_by_us: true }),
+      ['Red Otter A, Somerset: No coach for 1 child.'],
+    ],
     [
       place({ clashes: [clash] }),
       ['Red Otter A, Somerset: Marcus Lee is also at Spark Camp, Bishan, 8.30 am to 5.00 pm.'],

@@ -196,7 +196,9 @@ export function countStates(places: readonly RosterEntry[], states: ReadonlyMap<
  */
 export const currentPlace = (places: readonly RosterEntry[], now: number): string | null => {
   const upcoming = places.filter(
-    ({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now,
+    // A child may have come although we cancelled.
+    ({ ends_at, status, children }) =>
+      (status === 'scheduled' || children.length > 0) && Date.parse(ends_at) > now,
   );
   const [first] = upcoming;
   const place =

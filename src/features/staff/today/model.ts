@@ -54,7 +54,10 @@ export type CoachIssue = { place: StaffPlace } & (
   | { kind: 'clash'; clash: StaffPlace['clashes'][number] }
 );
 export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
-  const activePlaces = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
+  const activePlaces = places.filter(
+    ({ is_cancelled_by_us, children }) =>
+      !is_cancelled_by_us || children.some(({ mark }) => mark.state === 'in'),
+  );
   return activePlaces.flatMap((place, index): CoachIssue[] => {
     const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
     const ratio = { coaches: place.coach_count, children: present.length };
