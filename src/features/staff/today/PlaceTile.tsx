@@ -14,6 +14,7 @@ interface Props {
 /** Shows how full a session or camp is, both as segments and as text. */
 export function PlaceTile({ place, isChosen, onChoose }: Props) {
   const { title, team, location, starts_at, ends_at, is_cancelled_by_us } = place;
+  const heads = countHeads([place]);
   return (
     <button
       type="button"
@@ -36,7 +37,7 @@ export function PlaceTile({ place, isChosen, onChoose }: Props) {
         ))}
       </span>
       <span className="how">
-        <b>{placeMessages.in(countHeads([place]))}</b>
+        {(!is_cancelled_by_us || heads.all > 0) && <b>{placeMessages.in(heads)}</b>}
         <span>{placeMessages.open(place)}</span>
       </span>
     </button>
