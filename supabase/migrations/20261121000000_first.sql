@@ -4380,8 +4380,8 @@ begin
 end;
 $$;
 comment on function private.is_still_true(text, uuid, date) is
-  'Returns whether a message that waited may still say that this day of a camp is cancelled (p_kind cancelled) or takes '
-  'place after all (held). True for sessions, and for messages about anything else.';
+  'Returns whether a message that waited may still say that this day of a camp is cancelled (p_kind cancelled) or '
+  'takes place after all (held). True for sessions, and for messages about anything else.';
 
 -- schemas/orders/orders.sql
 

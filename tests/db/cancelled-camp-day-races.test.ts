@@ -1,4 +1,4 @@
-/** Tests two people who decide about the same day of a camp at once, with a control that shows what the lock prevents. */
+/** Tests two people who decide about the same day of a camp at once, with a control without the lock. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
