@@ -30,9 +30,11 @@ test(
     // Fourteen orders fit on a laptop's screen.
     const size = page.viewportSize();
     await page.setViewportSize({ width: 1280, height: 800 });
-    const box = await page.getByRole('row').nth(1).boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(40);
-    expect((box?.y ?? 0) + 14 * (box?.height ?? 0)).toBeLessThanOrEqual(800);
+    const [first, second] = await Promise.all(
+      [1, 2].map((nth) => page.getByRole('row').nth(nth).boundingBox()),
+    );
+    expect(first?.height).toBeLessThanOrEqual(40);
+    expect((second?.y ?? 0) + 13 * (second?.height ?? 0)).toBeLessThanOrEqual(800);
     if (size) await page.setViewportSize(size);
     await page.getByRole('searchbox', { name: 'Search orders' }).fill(order.number.toLowerCase());
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
