@@ -51945,11 +51945,13 @@ begin
         'erased'
     end;
     if v_problem is not null then
+      -- Brothers and sisters may be in one order, which needs one decision.
+      continue when v_left @> jsonb_build_array(jsonb_build_object('order_id', v_line.order_id));
       v_left := v_left || (
         select jsonb_build_object('order_id', o.id, 'number', o.number, 'problem', v_problem) from public.orders o where o.id = v_line.order_id);
       insert into public.tasks (id, kind, title, due_on, order_id)
-      values (md5(concat_ws(':', 'camp_day', v_line.order_id, p_camp.id, p_days))::uuid, 'todo',
-        'A day of the camp was cancelled: decide about this order’s money', private.calendar_today(), v_line.order_id)
+      values (md5(concat_ws(':', 'camp_days', v_line.order_id, p_camp.id, p_days))::uuid, 'todo',
+        format('A day of %s was cancelled: decide about the money', left(p_camp.name, 120)), private.calendar_today(), v_line.order_id)
       on conflict do nothing;
       continue;
     end if;
@@ -51974,7 +51976,7 @@ $$;
 comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
   'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
   'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}], and '
-  'gives staff a task for each. The caller has locked the orders and the camp.';
+  'makes a task for each. The caller has locked the orders and the camp.';
 
 create function private.notify_of_camp_days(
   p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),

@@ -58,8 +58,8 @@ export const cancelDayMessages = {
   alreadyDone: 'Somebody had already cancelled this. Nothing more was done.',
   order: (number: string, problem: OrderProblem) => `Order ${number}: ${problems[problem]}`,
   leftTitle: 'Please decide about the money yourself',
-  leftText: 'These families were told that you will write to them:',
-  leftBefore: 'These families will be told that you will write to them:',
+  leftText: 'These families were told that you will write to them. There is a task for each order:',
+  leftBefore: 'These families will be told that you will write to them. Each order gets a task:',
   tag: (day: string) => `${dayName(day)}: cancelled`,
   cancelledDay: ({ reason, money, instead }: CancelledDay) =>
     [`Why: ${reason}.`, moneyNames[money], instead ?? ''].filter(Boolean).join(' '),
