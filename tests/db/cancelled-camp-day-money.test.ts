@@ -52,7 +52,7 @@ describe('a camp sold for a deposit', () => {
     expect(await instalments.countMoney(db, order.order_id)).toEqual(before);
     expect(await lastMail(camp)).toMatchObject({ refund_parts: [], instead: null });
     const [task, ...others] = await tasksOf(order.order_id);
-    expect(task?.title).toMatch(/^A day of Camp \d+ was cancelled: decide about the money$/);
+    expect(task?.title).toMatch(/^No Camp \d+ on \d+ [A-Z][a-z]+: decide about the money$/);
     expect(others).toEqual([]);
     // The rest can still be paid. Then staff refund the day in the order, and the books agree.
     while ((await instalments.readPlan(db, order.order_id)).open_cents > 0)

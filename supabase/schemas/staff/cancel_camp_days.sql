@@ -35,7 +35,9 @@ begin
         select jsonb_build_object('order_id', o.id, 'number', o.number, 'problem', v_problem) from public.orders o where o.id = v_line.order_id);
       insert into public.tasks (id, kind, title, due_on, order_id)
       values (md5(concat_ws(':', 'camp_days', v_line.order_id, p_camp.id, p_days))::uuid, 'todo',
-        format('A day of %s was cancelled: decide about the money', left(p_camp.name, 120)), private.calendar_today(), v_line.order_id)
+        format('No %s on %s: decide about the money', left(p_camp.name, 60), (
+          select string_agg(to_char(d.day, 'FMDD Mon'), ', ' order by d.day) from unnest(p_days) d (day))),
+        private.calendar_today(), v_line.order_id)
       on conflict do nothing;
       continue;
     end if;
