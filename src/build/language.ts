@@ -20,6 +20,8 @@ export const routes: Readonly<Record<string, string>> = {
   '/camps-new': 'camps-new.astro',
   '/checkout': 'checkout/index.astro',
   '/checkout/[type]': 'checkout/[type].astro',
+  '/embed/camps': 'embed/camps.astro',
+  '/embed/timetable': 'embed/timetable.astro',
   '/fragments/assistant.json': 'fragments/assistant.json.ts',
   '/fragments/popups': 'fragments/popups.astro',
   '/manage-booking': 'manage-booking.astro',

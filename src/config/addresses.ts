@@ -28,6 +28,10 @@ export const campsAlias = '/holiday-camps-singapore-campers';
 export const campsNew = '/camps-new';
 export const campsEpic = '/camps/epic';
 export const campsBook = '/camps/book';
+/** The pages that partners show in a frame on their sites, and the script that makes the frame. */
+export const embedCamps = '/embed/camps';
+export const embedTimetable = '/embed/timetable';
+export const embedScript = '/embed/elements.js';
 export const notFound = '/404';
 export const birthdayRsvp = '/birthday-rsvp';
 export const management = '/management';

@@ -31,6 +31,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   chat: site('chat'),
   checkout: app('checkout'),
   confirmation: app('confirmation', 'waiting'),
+  embed: site('embed'),
   epic: site('epic'),
   family: app('signedIn', 'members'),
   forms: site('forms'),

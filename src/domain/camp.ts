@@ -113,7 +113,11 @@ export function shownStart(starts: readonly string[], now: Date): string | null 
  * Returns the dates of a package. They are camps of its length at its bases from today on, without duplicates at a
  * base.
  */
-export function datesOfTier(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
+export function datesOfTier(
+  camps: readonly CampDate[],
+  tier: Pick<Tier, 'tier' | 'days' | 'bases'>,
+  today: string,
+): CampDate[] {
   const fittingCamps = camps.filter(
     ({ tier: id, start, end, base }) =>
       id === tier.tier && daysOf(start, end) === tier.days && start >= today && tier.bases.includes(base),

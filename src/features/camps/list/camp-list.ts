@@ -1,13 +1,14 @@
 import { fill } from '#domain/fill.ts';
 import { noFilters, passes, readFilters, toSearch, type Filters } from './filters.ts';
 import { onFirstInteraction } from '#browser/first-interaction.ts';
+import { waitForFirstPaint } from '#browser/first-paint.ts';
 import { PageElement } from '#ui/page-element.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { ListData } from './view.ts';
 
 /**
  * A list of camps with current prices and spots. On the page of all camps it also has filters, which are in the
- * address.
+ * address. With `data-live` the current prices do not wait for a first interaction.
  */
 export class CampList extends PageElement {
   #camps: readonly CampDate[] = [];
@@ -17,7 +18,9 @@ export class CampList extends PageElement {
     this.#camps = data.camps;
     const form = this.querySelector('form');
     if (form) this.#showFilters(form, signal);
-    onFirstInteraction(() => void this.#refresh(form, data), signal);
+    const refresh = () => void this.#refresh(form, data);
+    if ('live' in this.dataset) void waitForFirstPaint().then(refresh);
+    else onFirstInteraction(refresh, signal);
   }
 
   #showFilters(form: HTMLFormElement, signal: AbortSignal): void {

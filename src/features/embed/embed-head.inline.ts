@@ -1,0 +1,16 @@
+import { themeOf } from './model.ts';
+
+/* This inline script runs before the first paint of a page in a partner's frame. It reads no storage: the address
+   has the theme. */
+const { dataset } = document.documentElement;
+dataset['theme'] = themeOf(new URLSearchParams(location.search));
+// If the page's own script fails to load, only CSS can show a message (ScriptFailed.astro).
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === 'module') dataset['scriptFailed'] = '';
+  },
+  true,
+);
+
+export {};
