@@ -8,6 +8,8 @@ export const budget = {
   script: 10 * KB,
   /** The limit for pages whose first view has an island or a guest's form, which people use rather than read. */
   islandScript: 100 * KB,
+  /** The script on partners' sites, which delays pages that are not ours. */
+  embedScript: 2 * KB,
   fonts: 20 * KB,
   /** Pictures in the first view on a phone. */
   pictures: 150 * KB,

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import * as chinese from '#config/addresses.zh.ts';
+import { pageList } from '#config/pages.ts';
+import { paths } from '#config/paths.ts';
 import { headersFor, parseHeaders } from '#local/site/rules.ts';
 
 const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
@@ -47,4 +50,43 @@ it.each([
   ['/dynamic-form', 'no-referrer'],
 ])('%s has the referrer policy %s', (path, policy) => {
   expect(headersFor(rules, path)['referrer-policy']).toBe(policy);
+});
+
+const framed: readonly string[] = [
+  ...[paths.embedCamps, paths.embedTimetable, chinese.embedCamps, chinese.embedTimetable],
+];
+const everyPage = [
+  ...pageList.flatMap(({ path, aliases = [] }) => [path, ...aliases]).flatMap((path) => [path, `/zh${path}`]),
+  ...[
+    '/zh',
+    '/embed',
+    '/embed/',
+    '/embed/auth',
+    '/embed/camps/book',
+    '/embed/camps.html',
+    '/zh/embed/x',
+    '/nowhere',
+  ],
+  ...['/camps/embed/camps', '/fragments/popups', paths.assistant, paths.embedScript],
+];
+it('only the four pages for partners can be shown in a frame, by sites with https', () => {
+  expect(everyPage).toEqual(
+    expect.arrayContaining([...framed, '/checkout', '/auth', '/pay', '/family-base']),
+  );
+  for (const path of everyPage) {
+    const headers = headersFor(rules, path);
+    expect([path, headers['content-security-policy'], headers['x-frame-options']]).toEqual(
+      framed.includes(path)
+        ? [path, 'frame-ancestors https: http://localhost:* http://127.0.0.1:*', undefined]
+        : [path, "frame-ancestors 'none'", 'DENY'],
+    );
+  }
+});
+
+it('other sites may load the script for partners, and get a changed one within an hour', () => {
+  const headers = headersFor(rules, paths.embedScript);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(headers['cache-control']).toMatch(/^public, max-age=3600,/);
+  expect(headersFor(rules, paths.embedCamps)['access-control-allow-origin']).toBeUndefined();
 });

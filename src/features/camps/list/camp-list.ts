@@ -8,7 +8,8 @@ import type { ListData } from './view.ts';
 
 /**
  * A list of camps with current prices and spots. On the page of all camps it also has filters, which are in the
- * address. With `data-live` the current prices do not wait for a first interaction.
+ * address. On a partner's site (`data-embedded`) the filters start folded on a phone, and the
+ * current prices do not wait for a first interaction.
  */
 export class CampList extends PageElement {
   #camps: readonly CampDate[] = [];
@@ -19,14 +20,18 @@ export class CampList extends PageElement {
     const form = this.querySelector('form');
     if (form) this.#showFilters(form, signal);
     const refresh = () => void this.#refresh(form, data);
-    if ('live' in this.dataset) void waitForFirstPaint().then(refresh);
+    if (this.#isEmbedded) void waitForFirstPaint().then(refresh);
     else onFirstInteraction(refresh, signal);
+  }
+
+  get #isEmbedded(): boolean {
+    return 'embedded' in this.dataset;
   }
 
   #showFilters(form: HTMLFormElement, signal: AbortSignal): void {
     const requestedFilters = readFilters(new URLSearchParams(location.search));
     write(form, requestedFilters);
-    form.closest('details')?.toggleAttribute('open', toSearch(requestedFilters) !== '');
+    form.closest('details')?.toggleAttribute('open', toSearch(requestedFilters) !== '' && !this.#isEmbedded);
     this.#draw(filtersOf(form));
     form.addEventListener('input', () => this.#follow(filtersOf(form)), { signal });
     form.addEventListener('submit', (event) => event.preventDefault(), { signal });
