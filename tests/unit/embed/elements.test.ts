@@ -6,6 +6,7 @@ import { otherLanguages, languages } from '#config/languages.ts';
 import * as english from '#config/addresses.ts';
 import * as chinese from '#config/addresses.zh.ts';
 import { defineElements, elementName, heights, pagesOf, readHeight } from '#features/embed/elements.ts';
+import { widgetSnippet } from '#features/staff/system/widget.ts';
 import { MESSAGE, themeOf, withCampaign } from '#features/embed/model.ts';
 
 const site = 'https://trails.example';
@@ -217,5 +218,22 @@ describe('a page in a frame', () => {
   ])('names the campaign in %s', (href, named) => {
     expect(withCampaign(href, 'fair', site)).toBe(named);
     expect(withCampaign(href, '', site)).toBe(href);
+  });
+});
+
+describe('the lines that System shows', () => {
+  it.each([
+    [{ show: 'camps', language: 'en', theme: 'auto' }, 'booking', '/embed/camps', '/camps-new'],
+    [{ show: 'classes', language: 'zh', theme: 'dark' }, 'booking', '/zh/embed/timetable', '/zh'],
+    [{ show: 'timetable', language: 'en', theme: 'light' }, 'timetable', '/embed/timetable', '/'],
+  ] as const)('for %o make our element show our page', (widget, kind, path, link) => {
+    const snippet = widgetSnippet(site, widget, 'Book');
+    const page = new DOMParser().parseFromString(snippet, 'text/html');
+    expect(page.querySelector('script')?.src).toBe(site + english.embedScript);
+    const element = page.querySelector(elementName(kind));
+    const { frame } = pagesOf(site, kind, (name) => element?.getAttribute(name) ?? null, host);
+    expect(frame.pathname).toBe(path);
+    expect(frame.searchParams.get('theme') ?? 'auto').toBe(widget.theme);
+    expect(element?.querySelector('a')?.getAttribute('href')).toBe(site + link);
   });
 });

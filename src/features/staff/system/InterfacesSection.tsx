@@ -11,6 +11,7 @@ import { interfaceMessages as words } from './interface-messages.ts';
 import { accountMessages } from './messages.ts';
 import { createInterfaces, type Interfaces, type NewSecret } from './interfaces.ts';
 import { WebhooksPart } from './WebhooksPart.tsx';
+import { WidgetPart } from './WidgetPart.tsx';
 
 /** Business admins give keys to other programs, and say where events are sent. */
 export function InterfacesSection() {
@@ -37,6 +38,7 @@ export function InterfacesSection() {
       {secret && <Secret key={secret.text} secret={secret} interfaces={interfaces} />}
       <ApiKeysPart keys={view.keys} interfaces={interfaces} />
       <WebhooksPart webhooks={view.webhooks} interfaces={interfaces} />
+      <WidgetPart />
       <ExportPart />
     </>
   );
