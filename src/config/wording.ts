@@ -89,6 +89,14 @@ export const screens: readonly Screen[] = [
     files: ['src/features/booking/', 'src/features/tryout/'],
   },
   {
+    id: 'partners',
+    title: 'On partners’ sites',
+    icon: '🧩',
+    page: paths.embedTimetable,
+    where: 'The timetable and the camps that schools and condominiums show on their own sites.',
+    files: ['src/features/embed/'],
+  },
+  {
     id: 'quiz',
     title: 'Quiz',
     icon: '❓',

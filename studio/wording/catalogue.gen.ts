@@ -5575,6 +5575,88 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Minute {minute}:"
   }
  ],
+ "partners": [
+  {
+   "key": "features/embed/messages:messages/title",
+   "text": "Holiday camps"
+  },
+  {
+   "key": "features/embed/messages:messages/timetableTitle",
+   "text": "Timetable"
+  },
+  {
+   "key": "features/embed/messages:messages/classes",
+   "text": "Classes this week"
+  },
+  {
+   "key": "features/embed/messages:messages/camps",
+   "text": "The next camps"
+  },
+  {
+   "key": "features/embed/messages:messages/loading",
+   "text": "Loading the timetable..."
+  },
+  {
+   "key": "features/embed/messages:messages/failed",
+   "text": "The timetable did not load."
+  },
+  {
+   "key": "features/embed/messages:messages/noClasses",
+   "text": "No classes to book this week. The classes of each week appear here from Monday."
+  },
+  {
+   "key": "features/embed/messages:messages/noCamps",
+   "text": "No camps to book at the moment. New dates appear here."
+  },
+  {
+   "key": "features/embed/messages:messages/book",
+   "text": "Book"
+  },
+  {
+   "key": "features/embed/messages:messages/waitlist",
+   "text": "Join the waitlist"
+  },
+  {
+   "key": "features/embed/messages:messages/from",
+   "text": "from {time}"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:Showing the timetable needs JavaScript, which is off in this",
+   "text": "Showing the timetable needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:See all camps on our site",
+   "text": "See all camps on our site"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:Try again",
+   "text": "Try again"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:Day",
+   "text": "Day"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:Hours",
+   "text": "Hours"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:What",
+   "text": "What"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:Where",
+   "text": "Where"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:Spots",
+   "text": "Spots"
+  },
+  {
+   "key": "features/embed/timetable/Timetable/astro:Booking",
+   "text": "Booking"
+  }
+ ],
  "quiz": [
   {
    "key": "features/quiz/messages:messages/close",

@@ -17,7 +17,7 @@ const use = {
 test('an offer on sale lists its uses, and cannot be deleted', () => {
   expect(saleUses('campTier', { available: true }, use)).toEqual([
     'On sale. Take it off sale before you delete or unpublish it.',
-    'These pages find it by its name: Holiday camps, Book a camp.',
+    'These pages find it by its name: Holiday camps, Book a camp, Camps on a partner’s site, Timetable on a partner’s site.',
     '2 upcoming camps use its prices.',
     'Somebody is paying for it right now. Spots on hold can still be paid for.',
   ]);
