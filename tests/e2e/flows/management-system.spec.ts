@@ -199,6 +199,12 @@ test(
     await page.getByRole('button', { name: `Delete ${hook}` }).click();
     await page.getByRole('button', { name: 'Delete webhook' }).click();
     await expect(page.getByText('The webhook is deleted.')).toBeVisible();
+    // A partner's page gets two lines, which name our element and our script.
+    await page.getByLabel('What the page shows').selectOption('Timetable of classes and camps');
+    await page.getByLabel('Colours').selectOption('Dark');
+    const lines = page.getByLabel('Lines to copy');
+    await expect(lines).toHaveValue(/^<script type="module" src="http.+\/embed\/elements\.js"><\/script>\n/);
+    await expect(lines).toHaveValue(/\n<otter-timetable theme="dark"><a href="http.+<\/otter-timetable>$/);
     // The owner takes all data of a topic along as a file.
     await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await page.getByLabel('What to copy').selectOption('Families');

@@ -85,6 +85,11 @@ describe('the camps of the timetable', () => {
     expect(ids('from=2026-12-10')).toEqual(['later', 'epic']);
   });
 
+  it('are all of them if the partner asks for what does not exist', () => {
+    for (const query of ['tier=lava', 'location=nowhere', 'location=constructor', 'from=tomorrow', 'show=x'])
+      expect(ids(query), query).toEqual(['first', 'later', 'epic']);
+  });
+
   it('lead to the waitlist if full, and to our page if not on sale, without a count', () => {
     const [full, soon] = shown('', [
       camp({ id: 'full', taken: 20 }),

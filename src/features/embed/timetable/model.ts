@@ -27,7 +27,10 @@ export interface TimetableData {
   source: Source;
 }
 
-/** What the partner asks for, from the address of the page. An empty text means everything. */
+/**
+ * What the partner asks for, from the address of the page. An empty text means everything, and so does a base, tier or
+ * day that does not exist: a mistake in a partner's page must not look like no camps.
+ */
 export interface Request {
   show: 'all' | 'classes' | 'camps';
   base: string;
@@ -54,11 +57,12 @@ const MOST_CAMPS = 8;
 
 export function readRequest(query: URLSearchParams): Request {
   const show = query.get('show');
+  const from = query.get('from') ?? '';
   return {
     show: show === 'classes' || show === 'camps' ? show : 'all',
     base: query.get('location') ?? '',
     tier: query.get('tier') ?? '',
-    from: query.get('from') ?? '',
+    from: /^\d{4}-\d{2}-\d{2}$/.test(from) ? from : '',
   };
 }
 
@@ -97,9 +101,10 @@ export function campRows(
   { tiers, bases, bookLabel, source }: TimetableData,
   today: string,
 ): Row[] {
+  const isKnownTier = tiers.some((one) => one.tier === tier);
   const isWanted = (camp: CampDate) =>
     (!Object.hasOwn(bases, base) || camp.base === base) &&
-    (tier === '' || camp.tier === tier) &&
+    (!isKnownTier || camp.tier === tier) &&
     camp.start >= from;
   const rows = tiers.flatMap((one) =>
     datesOfTier(camps, one, today)

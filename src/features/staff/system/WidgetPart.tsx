@@ -26,7 +26,7 @@ export function WidgetPart() {
         <textarea
           id={`${id}-snippet`}
           className="input"
-          rows={4}
+          rows={5}
           value={snippet}
           readOnly
           onFocus={({ target }) => target.select()}
