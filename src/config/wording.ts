@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'partners',
     title: 'On partners’ sites',
-    icon: '🧩',
+    icon: '🏫',
     page: paths.embedTimetable,
     where: 'The timetable and the camps that schools and condominiums show on their own sites.',
     files: ['src/features/embed/'],
@@ -225,13 +225,9 @@ export const screens: readonly Screen[] = [
     page: null,
     where: `E-mails to families that wait for a spot. ${everyMail}`,
     files: [
-      `${mails}WaitlistCancelledByUs.tsx`,
-      `${mails}WaitlistConfirm.tsx`,
-      `${mails}WaitlistJoined.tsx`,
-      `${mails}WaitlistOffer.tsx`,
-      `${mails}WaitlistOpen.tsx`,
-      `${mails}WaitlistRemoved.tsx`,
-      `${mails}waitlist-mails.ts`,
+      ...[`${mails}WaitlistCancelledByUs.tsx`, `${mails}WaitlistConfirm.tsx`, `${mails}WaitlistJoined.tsx`],
+      ...[`${mails}WaitlistOffer.tsx`, `${mails}WaitlistOpen.tsx`, `${mails}WaitlistRemoved.tsx`],
+      ...[`${mails}waitlist-mails.ts`],
     ],
   },
   {
@@ -241,14 +237,9 @@ export const screens: readonly Screen[] = [
     page: null,
     where: `E-mails about sessions booked with a pass, its end and its renewal. ${everyMail}`,
     files: [
-      `${mails}ClassBooked.tsx`,
-      `${mails}ClassCancelled.tsx`,
-      `${mails}PassExpiring.tsx`,
-      `${mails}Passes.tsx`,
-      `${mails}PaymentProblem.tsx`,
-      `${mails}RenewalChanged.tsx`,
-      `${mails}RenewalPaid.tsx`,
-      `${mails}pass-mails.ts`,
+      ...[`${mails}ClassBooked.tsx`, `${mails}ClassCancelled.tsx`, `${mails}PassExpiring.tsx`],
+      ...[`${mails}Passes.tsx`, `${mails}PaymentProblem.tsx`, `${mails}RenewalChanged.tsx`],
+      ...[`${mails}RenewalPaid.tsx`, `${mails}pass-mails.ts`],
     ],
   },
   {
