@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-const pages = ['/', '/birthdays', '/birthday-rsvp', '/checkout', '/auth', '/terms-and-conditions'];
+const pages = [
+  ...['/', '/birthdays', '/birthday-rsvp', '/checkout', '/auth', '/terms-and-conditions'],
+  ...['/embed/camps', '/embed/timetable'],
+];
 const site = () => env('SITE_URL');
 
 for (const path of pages)
