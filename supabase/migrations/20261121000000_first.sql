@@ -4456,9 +4456,6 @@ comment on column public.orders.payable_by_link is
   'the page /pay.';
 comment on column public.orders.consents is
   'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
-comment on column public.orders.renewals is
-  'How often the hold was renewed. It is more than settings.hold_renewals_max if a browser got new time after a visit '
-  'to the payment page, which it gets once.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
 comment on column public.orders.transport_address is 'The address where we fetch the child.';
 comment on column public.orders.opened_at is
@@ -5437,7 +5434,8 @@ begin
 end;
 $$;
 comment on function private.refunds_to_balance(text) is 'Adds the refunds that this transaction has requested, or '
-  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
+  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the '
+  'order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger
@@ -15219,7 +15217,8 @@ comment on view public.camps is
   'it returns.';
 comment on column public.camps.price is
   'The price that the next child pays, in dollars. It is null while the tier is not published, or while the camp lacks '
-  'a coach, a location or a day (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
+  'a coach, a location or a day (private.camp_sale_problem). The camp is then shown as coming soon and cannot be '
+  'booked.';
 comment on column public.camps.current_enrollments is
   'The number of places that are paid or held. The places left are capacity minus this number.';
 comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';
@@ -18876,7 +18875,7 @@ begin
     v_is_live := private.is_live_order(v_previous, v_now);
     v_is_over := v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) <= v_now;
     -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
-    -- otherwise a change would give the places away, but only once.
+    -- otherwise a change would give the places away, but only once. Then its renewals are above hold_renewals_max.
     v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids)
       and not (v_is_over and v_previous.renewals > v_settings.hold_renewals_max);
     perform private.free_seats(v_previous.id, 'released');
@@ -21857,7 +21856,8 @@ comment on table public.order_links is 'Links with which their holder manages an
 comment on column public.order_links.purpose is
   'What the link allows, and nothing else. With manage, its holder cancels and moves lines, books and cancels '
   'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment, '
-  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each child once. With payment, they pay.';
+  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each '
+  'child once. With payment, they pay.';
 comment on column public.order_links.token_hash is
   'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
   'gives no access.';
@@ -22373,53 +22373,6 @@ comment on function private.line_balance(uuid) is
   'Returns three amounts in cents. balance is the part of the payments that belongs to the line. price is what its '
   'present place costs under the rules of the sale, with transport. kept is what we keep of a cancelled line.';
 
-create function private.refund_key_of_day(p_line_id uuid, p_camp_id uuid, p_day date)
-returns uuid
-language sql
-immutable
-set search_path = ''
-as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_camp_id, p_day))::uuid $$;
-comment on function private.refund_key_of_day(uuid, uuid, date) is
-  'Returns the request key of a refund for a cancelled day of a line''s camp. With it, a day that takes place after all '
-  'and is cancelled again is refunded once.';
-
-create function private.refunded_for_days(p_line_id uuid)
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(-sum(k.amount_cents), 0)::integer
-    from public.line_ledger k
-    join public.refunds r on r.id = k.refund_id
-    join public.order_lines l on l.id = k.order_line_id
-    join public.camp_weeks c on c.id = l.camp_id
-    where k.order_line_id = p_line_id and k.entry = 'refunded' and k.reason = 'cancelled_day'
-      and exists (
-        select from generate_series(0, c.end_date - c.start_date) n
-        where r.request_key = private.refund_key_of_day(l.id, c.id, c.start_date + n)));
-end;
-$$;
-comment on function private.refunded_for_days(uuid) is
-  'Returns what was refunded for cancelled days of the camp that a line has now, in cents. The price in '
-  'private.line_balance is less by this amount (docs/decisions "A cancelled day of a camp").';
-
-create function private.refuse_refunded_days(p_line public.order_lines, p_field text)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if private.refunded_for_days(p_line.id) > 0 then perform private.fail('day_refunded', p_field); end if;
-end;
-$$;
-comment on function private.refuse_refunded_days(public.order_lines, text) is
-  'Fails with day_refunded if a day of the line''s camp was refunded. Functions call it before they give the line '
-  'another camp without a payment.';
-
 create function private.post_charges(p_order_id uuid)
 returns void
 language plpgsql
@@ -22582,6 +22535,57 @@ comment on function private.clawbacks(uuid[], integer) is
   'When these lines are cancelled, the remaining lines may cost more under the rules of the sale, because they lose a '
   'rebate or fall below the minimum of a code. Returns by how much. Positive amounts are charged again. '
   'p_new_base_cents is what a moved line then costs.';
+
+-- schemas/after_sale/refunded_days.sql
+
+-- What was refunded for cancelled days of a camp makes its place cheaper (docs/decisions "A cancelled day of a camp").
+
+create function private.refund_key_of_day(p_line_id uuid, p_camp_id uuid, p_day date)
+returns uuid
+language sql
+immutable
+set search_path = ''
+as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_camp_id, p_day))::uuid $$;
+comment on function private.refund_key_of_day(uuid, uuid, date) is
+  'Returns the request key of a refund for a cancelled day of a line''s camp. With it, a day that takes place after '
+  'all and is cancelled again is refunded once.';
+
+create function private.refunded_for_days(p_line_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(-sum(k.amount_cents), 0)::integer
+    from public.line_ledger k
+    join public.refunds r on r.id = k.refund_id
+    join public.order_lines l on l.id = k.order_line_id
+    join public.camp_weeks c on c.id = l.camp_id
+    where k.order_line_id = p_line_id and k.entry = 'refunded' and k.reason = 'cancelled_day'
+      and exists (
+        select from generate_series(0, c.end_date - c.start_date) n
+        where r.request_key = private.refund_key_of_day(l.id, c.id, c.start_date + n)));
+end;
+$$;
+comment on function private.refunded_for_days(uuid) is
+  'Returns what was refunded for cancelled days of the camp that a line has now, in cents. The price in '
+  'private.line_balance is less by this amount (docs/decisions "A cancelled day of a camp").';
+
+create function private.refuse_refunded_days(p_line public.order_lines, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.refunded_for_days(p_line.id) > 0 then perform private.fail('day_refunded', p_field); end if;
+end;
+$$;
+comment on function private.refuse_refunded_days(public.order_lines, text) is
+  'Fails with day_refunded if a day of the line''s camp was refunded. Functions call it before they give the line '
+  'another camp without a payment.';
 
 -- schemas/after_sale/instalment_ledger.sql
 
@@ -26001,7 +26005,8 @@ end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
   'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, '
-  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
+  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls '
+  'private.place_line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -59105,8 +59110,8 @@ end;
 $$;
 comment on function public.switch_webhook(uuid, boolean) is
   'For business admins. Switches a webhook on or off. Events are only queued while it is on; what had been queued is '
-  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, to '
-  'switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
+  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, '
+  'to switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
 grant execute on function public.switch_webhook(uuid, boolean) to authenticated;
 select private.answer_calls('public.switch_webhook(uuid, boolean)', 'management');
 

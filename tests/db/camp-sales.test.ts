@@ -11,7 +11,7 @@ import { callAs, signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
 import type { OrderView } from '#contract/orders.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
-import { atOnce, cancelSessions, makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
+import { cancelSessions, makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -274,39 +274,5 @@ describe('the exception to sell a camp without a coach', () => {
     expect(await refusal(setException(randomUUID(), 'a'))).toMatchObject({ code: 'camp_not_found' });
     await cancelSessions(db, id, 'Haze');
     expect(await refusal(setException(id, 'a'))).toMatchObject({ code: 'camp_cancelled' });
-  });
-});
-
-describe('a hold while the coach is removed', () => {
-  const outcomes = async (id: string, calls: (() => Promise<unknown>)[]) => {
-    const { won, lost } = await atOnce<unknown>(db, { table: 'camp_weeks', id }, calls);
-    return { won: won.length, lost, held: await readPlaces(id) };
-  };
-
-  test('a hold after the coach was removed is refused', async () => {
-    const id = await camp();
-    await assign(id);
-    expect(await outcomes(id, [() => assign(id, false), () => hold(id)])).toEqual({
-      won: 1,
-      lost: ['camp_not_found'],
-      held: 0,
-    });
-  });
-
-  test('a hold before the coach is removed stays, and its payment is refused', async () => {
-    const id = await camp();
-    await assign(id);
-    let held: OrderView | undefined;
-    const answer = await outcomes(id, [async () => (held = await hold(id)), () => assign(id, false)]);
-    expect(answer).toEqual({ won: 2, lost: [], held: 1 });
-    if (!held) throw new Error('not held');
-    const details = { ...shop.details, children: [{ name: 'Kai Tan', dob: afterSale.birthDate }] };
-    expect(await refusal(shop.finalizeOrder(db, held, details))).toMatchObject({ code: 'camp_not_found' });
-  });
-
-  test('control: two holds without a removal both succeed', async () => {
-    const id = await camp();
-    await assign(id);
-    expect(await outcomes(id, [() => hold(id), () => hold(id)])).toEqual({ won: 2, lost: [], held: 2 });
   });
 });

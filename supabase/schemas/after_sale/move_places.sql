@@ -117,7 +117,8 @@ end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
   'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, '
-  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
+  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls '
+  'private.place_line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void

@@ -14,7 +14,8 @@ comment on table public.order_links is 'Links with which their holder manages an
 comment on column public.order_links.purpose is
   'What the link allows, and nothing else. With manage, its holder cancels and moves lines, books and cancels '
   'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment, '
-  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each child once. With payment, they pay.';
+  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each '
+  'child once. With payment, they pay.';
 comment on column public.order_links.token_hash is
   'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
   'gives no access.';

@@ -92,7 +92,8 @@ comment on view public.camps is
   'it returns.';
 comment on column public.camps.price is
   'The price that the next child pays, in dollars. It is null while the tier is not published, or while the camp lacks '
-  'a coach, a location or a day (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
+  'a coach, a location or a day (private.camp_sale_problem). The camp is then shown as coming soon and cannot be '
+  'booked.';
 comment on column public.camps.current_enrollments is
   'The number of places that are paid or held. The places left are capacity minus this number.';
 comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';

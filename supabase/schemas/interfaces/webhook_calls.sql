@@ -152,8 +152,8 @@ end;
 $$;
 comment on function public.switch_webhook(uuid, boolean) is
   'For business admins. Switches a webhook on or off. Events are only queued while it is on; what had been queued is '
-  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, to '
-  'switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
+  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, '
+  'to switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
 grant execute on function public.switch_webhook(uuid, boolean) to authenticated;
 select private.answer_calls('public.switch_webhook(uuid, boolean)', 'management');
 

@@ -121,7 +121,7 @@ begin
     v_is_live := private.is_live_order(v_previous, v_now);
     v_is_over := v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) <= v_now;
     -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
-    -- otherwise a change would give the places away, but only once.
+    -- otherwise a change would give the places away, but only once. Then its renewals are above hold_renewals_max.
     v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids)
       and not (v_is_over and v_previous.renewals > v_settings.hold_renewals_max);
     perform private.free_seats(v_previous.id, 'released');

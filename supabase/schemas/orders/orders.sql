@@ -69,9 +69,6 @@ comment on column public.orders.payable_by_link is
   'the page /pay.';
 comment on column public.orders.consents is
   'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
-comment on column public.orders.renewals is
-  'How often the hold was renewed. It is more than settings.hold_renewals_max if a browser got new time after a visit '
-  'to the payment page, which it gets once.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
 comment on column public.orders.transport_address is 'The address where we fetch the child.';
 comment on column public.orders.opened_at is

@@ -216,7 +216,8 @@ begin
 end;
 $$;
 comment on function private.refunds_to_balance(text) is 'Adds the refunds that this transaction has requested, or '
-  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
+  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the '
+  'order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger
