@@ -117,7 +117,8 @@ export function Payment({ desk }: { desk: Desk }) {
       {draft.method === 'paynow' && uen === null && restCents !== 0 && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
       <div className="desk-sell stack gap-2">
-        <Button type="submit" wide busy={sale.state === 'selling'}>
+        {/* A sale needs the price, so nothing is sold while it loads. */}
+        <Button type="submit" wide busy={sale.state === 'selling' || price.state === 'loading'}>
           {isAwaited
             ? paynowMessages.show
             : split?.cents != null && draft.method !== null && restCents !== null
