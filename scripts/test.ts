@@ -110,6 +110,8 @@ interface Lane {
   projects: string[];
   /** Selects one half of the phone's specs (playwright.config.ts). */
   phone?: 'first' | 'second';
+  /** Selects a few of the desktop's specs, or all others. */
+  desktop?: 'few' | 'others';
 }
 
 /**
@@ -117,14 +119,14 @@ interface Lane {
  * two lanes, the cores would wait a fifth of the time.
  */
 const lanes: Lane[] = [
-  { projects: ['phone'], phone: 'first' },
+  { projects: ['phone', 'desktop'], phone: 'first', desktop: 'few' },
   { projects: ['phone', 'studio'], phone: 'second' },
-  { projects: ['desktop', 'stack'] },
+  { projects: ['desktop', 'stack'], desktop: 'others' },
 ];
 
 async function playwright(
   browser: string | undefined,
-  { projects, phone }: Lane,
+  { projects, phone, desktop }: Lane,
   lane: number,
 ): Promise<Totals> {
   const file = path.join(results, `playwright-${lane}.json`);
@@ -143,6 +145,7 @@ async function playwright(
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_LANE: String(lane),
         ...(phone ? { PHONE_SPECS: phone } : {}),
+        ...(desktop ? { DESKTOP_SPECS: desktop } : {}),
         // Building Studio takes a minute on two cores, so only the lane that tests Studio does it. For the same
         // reason, only the lane with the test of languages builds them (flows/languages.spec.ts).
         TEST_LANGUAGES: phone === 'first' ? '1' : '0',
