@@ -3213,16 +3213,22 @@ begin
     v_hours := coalesce((v_rule.r ->> 'hours_before')::numeric, v_hours);
     v_days := coalesce((v_rule.r ->> 'days_after_purchase')::numeric, v_days);
   end loop;
-  foreach v_flag in array array['once_per_child', 'renews'] loop
+  foreach v_flag in array array['once_per_child', 'renews', 'sibling_credits'] loop
     if jsonb_typeof(coalesce(nullif(p_details -> v_flag, 'null'), 'false')) <> 'boolean' then return v_flag; end if;
   end loop;
   if not private.is_whole(coalesce(nullif(p_details -> 'make_ups', 'null'), '0'), 0, 1000) then return 'make_ups'; end if;
+  if not private.is_whole(coalesce(nullif(p_details -> 'pause_days', 'null'), '0'), 0, 366) then return 'pause_days'; end if;
+  if not private.is_whole(coalesce(nullif(p_details -> 'pauses', 'null'), '0'), 0, 20) then return 'pauses'; end if;
+  if not private.is_whole(coalesce(nullif(p_details -> 'pause_notice_days', 'null'), '0'), 0, 60) then return 'pause_notice_days'; end if;
+  -- A sibling would get its trial from another child's pass.
+  if p_details -> 'sibling_credits' = 'true' and p_details -> 'once_per_child' = 'true' then return 'sibling_credits'; end if;
   return private.plan_problem(p_details);
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
   'Returns the field of the first error in the terms, or null. They are refund_rules [{hours_before (falling), '
-  'percent} or {days_after_purchase (rising), percent}], once_per_child, renews, make_ups, and what '
+  'percent} or {days_after_purchase (rising), percent}], once_per_child, renews, make_ups, '
+  'pause_days, pauses, pause_notice_days, sibling_credits (not together with once_per_child), and what '
   'private.plan_problem checks.';
 
 -- schemas/offers/sale_terms.sql
@@ -3239,6 +3245,10 @@ create table public.sale_terms (
   min_age integer,
   max_age integer,
   make_ups integer not null check (make_ups >= 0),
+  pause_days integer not null default 0 check (pause_days >= 0),
+  pauses integer not null default 0 check (pauses >= 0),
+  pause_notice_days integer not null default 0 check (pause_notice_days >= 0),
+  sibling_credits boolean not null default false,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sale_terms is
@@ -3257,6 +3267,13 @@ comment on column public.sale_terms.min_age is
   'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. It is null if '
   'there is no limit.';
 comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
+comment on column public.sale_terms.pause_days is
+  'For how many days in all a family may pause a pass. It is 0 if it may not pause it.';
+comment on column public.sale_terms.pauses is 'How many times a family may pause a pass.';
+comment on column public.sale_terms.pause_notice_days is
+  'A pause that a family makes begins at least so many days after the day on which it is made.';
+comment on column public.sale_terms.sibling_credits is
+  'Whether a family may move credits of the pass to another of its children.';
 
 alter table public.sale_terms enable row level security;
 revoke all on table public.sale_terms from anon, authenticated, service_role;
@@ -3265,6 +3282,20 @@ create policy "Admins read the terms of all sales" on public.sale_terms
   for select to authenticated using ((select private.is_admin()));
 create trigger refuse_change before update or delete or truncate on public.sale_terms
   for each statement execute function private.refuse_change();
+
+create function private.positive_rule(p_details jsonb, p_key text, p_most integer)
+returns integer
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case when private.is_whole(p_details -> p_key, 1, p_most) then (p_details ->> p_key)::numeric::integer end;
+end;
+$$;
+comment on function private.positive_rule(jsonb, text, integer) is
+  'Returns a rule of an offer that is a whole number from 1 to p_most. Otherwise returns null, because publishing has '
+  'refused other values.';
 
 create function private.save_sale_terms(p_offer_id text, p_details jsonb, p_cancellation text)
 returns uuid
@@ -3280,13 +3311,22 @@ declare
     -- Publishing has refused other values, and a check constraint of the table refuses them again.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
-    'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
+    'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end)
+    -- Terms without these rules keep their fingerprint.
+    || jsonb_strip_nulls(jsonb_build_object(
+      'pause_days', private.positive_rule(p_details, 'pause_days', 366),
+      'pauses', private.positive_rule(p_details, 'pauses', 20),
+      'pause_notice_days', private.positive_rule(p_details, 'pause_notice_days', 60),
+      'sibling_credits', case when p_details -> 'sibling_credits' = 'true' then true end));
   v_fingerprint constant text := md5(v_terms::text);
   v_id uuid;
 begin
-  insert into public.sale_terms (fingerprint, offer_id, refund_rules, cancellation, min_age, max_age, make_ups)
+  insert into public.sale_terms (fingerprint, offer_id, refund_rules, cancellation, min_age, max_age, make_ups, pause_days,
+    pauses, pause_notice_days, sibling_credits)
   select v_fingerprint, p_offer_id, v_terms -> 'refund_rules', p_cancellation, (v_terms ->> 'min_age')::numeric::integer,
-    (v_terms ->> 'max_age')::numeric::integer, (v_terms ->> 'make_ups')::numeric::integer
+    (v_terms ->> 'max_age')::numeric::integer, (v_terms ->> 'make_ups')::numeric::integer,
+    coalesce((v_terms ->> 'pause_days')::integer, 0), coalesce((v_terms ->> 'pauses')::integer, 0),
+    coalesce((v_terms ->> 'pause_notice_days')::integer, 0), coalesce((v_terms ->> 'sibling_credits')::boolean, false)
   where not exists (select from public.sale_terms where fingerprint = v_fingerprint)
   on conflict (fingerprint) do nothing;
   select id into v_id from public.sale_terms where fingerprint = v_fingerprint;
@@ -4181,15 +4221,13 @@ begin
     when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
     when not private.has_camp_coach(p_camp.id)
       and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
-    -- The price is for all days.
-    when exists (select from public.cancelled_camp_days where camp_id = p_camp.id) then 'day_cancelled'
   end;
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
   'Returns what a camp lacks to be sold, or null if it lacks nothing. no_place means that the published content no '
   'longer has its location. no_coach means that it has no exception and no coach, or only coaches whose account is '
-  'locked or has no role. day_cancelled means that it lacks a day.';
+  'locked or has no role.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -4198,7 +4236,9 @@ stable
 set search_path = ''
 as $$
 begin
-  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
+  -- The price is for all days, so nobody can buy a camp that lacks one.
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null
+    and not exists (select from public.cancelled_camp_days c where c.camp_id = p_camp.id);
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
@@ -4364,24 +4404,6 @@ end;
 $$;
 comment on function private.cancelled_days(uuid) is
   'Returns CancelledDay[] (contract/camp-days.ts), the cancelled days of a camp.';
-
-create function private.is_still_true(p_kind text, p_camp_id uuid, p_day date)
-returns boolean
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return case p_kind
-    when 'held' then not private.is_day_cancelled(p_camp_id, p_day)
-    when 'cancelled' then p_camp_id is null or private.is_day_cancelled(p_camp_id, p_day)
-      or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
-    else true end;
-end;
-$$;
-comment on function private.is_still_true(text, uuid, date) is
-  'Returns whether a message that waited may still say that this day of a camp is cancelled (p_kind cancelled) or '
-  'takes place after all (held). True for sessions, and for messages about anything else.';
 
 -- schemas/orders/orders.sql
 
@@ -4826,8 +4848,8 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'cancelled_day',
-    'goodwill', 'mistake', 'complaint', 'other', 'external')),
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
+    'mistake', 'complaint', 'other', 'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -4868,9 +4890,9 @@ comment on column public.refunds.order_id is
   'if an earlier order was charged.';
 comment on column public.refunds.order_line_id is 'The refunded line. It is null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us means that we cancelled, for example a camp that does not take place, and cancelled_day that we '
-  'cancelled a day of it. goodwill, mistake, complaint and other mean that staff decided; for other, its note says '
-  'why. external means that it was made at Stripe. The reason for each line is in refund_allocations.';
+  'cancelled_by_us means that we cancelled, for example a camp that does not take place. goodwill, mistake, complaint '
+  'and other mean that staff decided; for other, its note says why. external means that it was made at Stripe. The '
+  'reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'True if it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
@@ -5408,7 +5430,7 @@ comment on function private.refund_to_balance(uuid) is
   '(private.settle_balance_refund), after the mail about the decision was written. Fails with family_not_found, also '
   'for an erased family.';
 
-create function private.refunds_to_balance(p_reason text default null)
+create function private.refunds_to_balance()
 returns void
 language plpgsql
 volatile
@@ -5419,8 +5441,7 @@ declare
 begin
   for v_refund in
     select * from public.refunds
-    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance
-      and (p_reason is null or reason = p_reason) order by created_at, id
+    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance order by created_at, id
   loop
     -- The bank may still take the money back.
     perform private.refuse_disputed(v_refund.payment_id, 'p_to_balance');
@@ -5433,9 +5454,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.refunds_to_balance(text) is 'Adds the refunds that this transaction has requested, or '
-  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the '
-  'order''s people were erased).';
+comment on function private.refunds_to_balance() is 'Adds all refunds that this transaction has requested to the '
+  'balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger
@@ -5986,20 +6006,27 @@ create table public.passes (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
   child_id uuid not null references public.children (id) on delete restrict,
-  order_line_id uuid unique references public.order_lines (id) on delete restrict,
+  order_line_id uuid references public.order_lines (id) on delete restrict,
   offer_id text not null references public.offers (id) on delete restrict,
   title text not null,
   sessions_total integer not null check (sessions_total > 0),
   terms_id uuid not null references public.sale_terms (id) on delete restrict,
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
+  moved_from_id uuid references public.passes (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.passes is 'A pass that was sold. Its balance is the sum of its ledger.';
 comment on column public.passes.order_line_id is
-  'The line that sold it. A line grants one pass, however often its payment is reported.';
+  'The line that sold it. A line grants one pass, however often its payment is reported. A pass with credits that were '
+  'moved to a sibling belongs to the same line, so that they are refunded once and end with the line.';
+comment on column public.passes.moved_from_id is
+  'The pass from which the credits were moved, or null if the pass was sold.';
 comment on column public.passes.terms_id is 'The sale terms, with their ages and make-ups.';
 comment on column public.passes.valid_until is 'The last day in Singapore. It is null if the pass has no end.';
+create unique index passes_sold_once on public.passes (order_line_id) where moved_from_id is null;
+create index passes_order_line_id on public.passes (order_line_id);
+create index passes_moved_from_id on public.passes (moved_from_id);
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
 create index passes_terms_id on public.passes (terms_id);
@@ -6010,7 +6037,7 @@ create table public.credit_ledger (
   id uuid primary key default gen_random_uuid(),
   pass_id uuid not null references public.passes (id) on delete restrict,
   delta integer not null check (delta <> 0),
-  reason text not null check (reason in ('granted', 'booked', 'returned', 'make_up', 'adjusted')),
+  reason text not null check (reason in ('granted', 'booked', 'returned', 'make_up', 'adjusted', 'moved')),
   booking_id uuid references public.bookings (id) on delete restrict,
   note text,
   created_at timestamptz not null default clock_timestamp(),
@@ -6023,7 +6050,7 @@ comment on column public.credit_ledger.delta is 'The number of sessions: positiv
 comment on column public.credit_ledger.reason is
   'granted means that it came with the pass. booked means that it was spent on a booking. returned means that the '
   'booking was cancelled in time. make_up means that it is for a missed session. adjusted means that staff changed the '
-  'number.';
+  'number. moved means that the family moved it to or from a sibling''s pass.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
@@ -6074,7 +6101,146 @@ create trigger refuse_rewrite before update on public.credit_ledger
   for each row when (new.note is not null or to_jsonb(new) - 'note' is distinct from to_jsonb(old) - 'note')
   execute function private.refuse_change();
 create trigger audit after insert on public.credit_ledger
-  for each row when (new.reason = 'adjusted') execute function private.audit('id', 'pass_id', 'delta');
+  for each row when (new.reason in ('adjusted', 'moved')) execute function private.audit('id', 'pass_id', 'delta');
+
+-- schemas/passes/pass_pauses.sql
+
+-- A family pauses a pass while a child is ill or away, and siblings may share its credits (docs/decisions "Pausing a
+-- pass"). pausing.sql and moved_credits.sql change them.
+
+create table public.pass_pauses (
+  id uuid primary key default gen_random_uuid(),
+  pass_id uuid not null references public.passes (id) on delete restrict,
+  first_day date not null,
+  last_day date not null,
+  by_staff boolean not null,
+  note text,
+  requested_by uuid references public.profiles (id) on delete set null,
+  cancelled_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  check (last_day >= first_day),
+  check (note is null or by_staff)
+);
+comment on table public.pass_pauses is
+  'The days on which a pass is paused. No session of these days can be booked with it, and its last day is later by as '
+  'many days.';
+comment on column public.pass_pauses.last_day is
+  'The last paused day in Singapore. A pause that is ended early gets an earlier last day.';
+comment on column public.pass_pauses.by_staff is
+  'Whether staff paused it. Such a pause does not count towards what the family may pause.';
+comment on column public.pass_pauses.note is 'The reason that staff gave. It may be removed.';
+comment on column public.pass_pauses.requested_by is 'The parent or member of staff. Null if the account no longer exists.';
+comment on column public.pass_pauses.cancelled_at is 'When it was ended before it began. It then has no effect.';
+create index pass_pauses_pass_id on public.pass_pauses (pass_id);
+create index pass_pauses_requested_by on public.pass_pauses (requested_by);
+
+alter table public.pass_pauses enable row level security;
+revoke all on table public.pass_pauses from anon, authenticated, service_role;
+grant select (id, pass_id, first_day, last_day, by_staff, cancelled_at, created_at) on public.pass_pauses to authenticated;
+grant select on public.pass_pauses to service_role;
+create policy "Parents read the pauses of their own passes, admins read all" on public.pass_pauses
+  for select to authenticated using (
+    (select private.is_admin())
+    or pass_id in (select id from public.passes where family_id = (select private.my_family_id()))
+  );
+create trigger audit after insert or update on public.pass_pauses
+  for each row execute function private.audit('id', 'pass_id', 'first_day', 'last_day', 'cancelled_at');
+
+create function private.is_paused(p_pass_id uuid, p_day date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.pass_pauses
+    where pass_id = p_pass_id and cancelled_at is null and p_day between first_day and last_day);
+end;
+$$;
+comment on function private.is_paused(uuid, date) is 'Returns whether a pass is paused on a day.';
+
+create function private.paused_days(p_pass_id uuid)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select sum(last_day - first_day + 1) from public.pass_pauses where pass_id = p_pass_id and cancelled_at is null), 0);
+end;
+$$;
+comment on function private.paused_days(uuid) is
+  'Returns by how many days the pauses of a pass have moved its last day.';
+
+create function private.sold_pass(p_line_id uuid)
+returns public.passes
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select p from public.passes p where p.order_line_id = p_line_id and p.moved_from_id is null);
+end;
+$$;
+comment on function private.sold_pass(uuid) is
+  'Returns the pass that a line sold to its child, not those with credits that were moved to a sibling.';
+
+create function private.passes_of_sale(p_pass public.passes)
+returns setof public.passes
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query select p.* from public.passes p where p.id = p_pass.id or p.order_line_id = p_pass.order_line_id;
+end;
+$$;
+comment on function private.passes_of_sale(public.passes) is
+  'Returns a pass and the passes of siblings that share its credits, because one line sold them.';
+
+create function private.credits_by_pass(p_line_id uuid)
+returns table (pass_id uuid, valid_until date, credits integer, ahead integer)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select p.id, p.valid_until,
+    (select coalesce(sum(k.delta), 0)::integer from public.credit_ledger k where k.pass_id = p.id),
+    (select count(*)::integer from private.pass_bookings(p_line_id) b where b.pass_id = p.id and not b.is_spent)
+  from public.passes p where p.order_line_id = p_line_id;
+end;
+$$;
+comment on function private.credits_by_pass(uuid) is
+  'Returns the passes of a line, with the credits that are left and the number of booked sessions that are ahead.';
+
+create function private.export_family_pauses(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('pass_pauses', (
+    select coalesce(jsonb_agg(to_jsonb(a) - 'requested_by' order by a.created_at, a.id), '[]')
+    from public.pass_pauses a join public.passes p on p.id = a.pass_id where p.family_id = p_family_id))
+$$;
+comment on function private.export_family_pauses(uuid, text[], text[]) is
+  'Returns the pauses of the family''s passes for its data export.';
+
+create function private.erase_family_pauses(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.pass_pauses a set note = null
+  from public.passes p where p.id = a.pass_id and p.family_id = p_family_id and a.note is not null
+$$;
+comment on function private.erase_family_pauses(uuid) is
+  'Deletes the reasons that staff gave, because they may be about health. The days stay, as the passes do.';
 
 -- schemas/mails/outbox.sql
 
@@ -6091,7 +6257,7 @@ create table public.outbox (
     'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
+    'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed', 'pass_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
     'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos', 'camp_review',
     'camp_day_changed')),
@@ -6246,11 +6412,6 @@ begin
     where o.sent_at is null
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
-      -- A family reads last what is so: that a day is held after all must not overtake the mail that cancelled it.
-      and not (o.template = 'camp_day_changed' and exists (
-        select from public.outbox e
-        where lower(e.recipient) = lower(o.recipient) and e.template = o.template and e.created_at < o.created_at and e.sent_at is null
-          and e.attempts < v_settings.outbox_attempts_max and e.payload -> 'camp' -> 'camp_id' = o.payload -> 'camp' -> 'camp_id'))
     order by o.created_at
     -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
     -- the message.
@@ -8551,24 +8712,21 @@ begin
     union all
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
-      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null
-        or coalesce(jsonb_array_length(x.days) > w.end_date - w.start_date, false), 'cancelled_days', coalesce(x.days, '[]'),
-      'changed_at', private.iso(greatest(e.updated_at, w.updated_at, x.at)), 'session', null, 'camp', private.camp_view(w.id),
+      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id),
       'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
       select distinct on (camp_id, child_id) * from public.camp_enrollments
       where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
     join public.children c on c.id = e.child_id
     join public.camp_weeks w on w.id = e.camp_id
-    cross join lateral (
-      select jsonb_agg(d.day order by d.day) as days, max(d.cancelled_at) as at from public.cancelled_camp_days d where d.camp_id = w.id) x
     where w.start_date between p_from and p_until
   ) e);
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
   'Returns a family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
-  'camp}]. A camp has cancelled_days, too, the days on which it does not take place.';
+  'camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -9783,20 +9941,22 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
-      'credits', l.credits, 'make_ups_total', t.make_ups, 'make_ups_left', t.make_ups - l.make_ups,
+      'credits', l.credits, 'make_ups_total', t.make_ups, 'make_ups_left', private.make_ups_left(p),
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
       'order_id', n.order_id,
       'subscription', (
         select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end),
           'price_cents', s.price_cents)
         from public.pass_subscriptions s
-        where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'))
+        where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'
+          and p.moved_from_id is null),
+      'is_moved', p.moved_from_id is not null, 'pause', private.pause_view(p), 'siblings', private.siblings_of_pass(p))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
   from public.passes p
   join public.sale_terms t on t.id = p.terms_id
   left join public.order_lines n on n.id = p.order_line_id
   cross join lateral (
-    select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
+    select coalesce(sum(delta), 0) as credits
     from public.credit_ledger where pass_id = p.id) l
   -- Older passes appear only in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
@@ -15217,8 +15377,7 @@ comment on view public.camps is
   'it returns.';
 comment on column public.camps.price is
   'The price that the next child pays, in dollars. It is null while the tier is not published, or while the camp lacks '
-  'a coach, a location or a day (private.camp_sale_problem). The camp is then shown as coming soon and cannot be '
-  'booked.';
+  'a coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
 comment on column public.camps.current_enrollments is
   'The number of places that are paid or held. The places left are capacity minus this number.';
 comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';
@@ -16387,8 +16546,6 @@ begin
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
-  -- A day that the camp no longer has would keep it off sale.
-  delete from public.cancelled_camp_days where camp_id = p_camp_id and day not between v_new.start_date and v_new.end_date;
   v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
   perform private.shorten_offers(null, p_camp_id);
@@ -18813,7 +18970,6 @@ declare
   v_is_live boolean := false;
   v_is_continued boolean := false;
   v_opened_at timestamptz;
-  v_is_over boolean := false;
   v_now timestamptz;
   v_held_order uuid;
   v_price jsonb;
@@ -18873,13 +19029,8 @@ begin
     -- The new order keeps the time of the previous one. Otherwise somebody could keep a place for ever by changing a
     -- line.
     v_is_live := private.is_live_order(v_previous, v_now);
-    v_is_over := v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) <= v_now;
-    -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
-    -- otherwise a change would give the places away, but only once. Then its renewals are above hold_renewals_max.
-    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids)
-      and not (v_is_over and v_previous.renewals > v_settings.hold_renewals_max);
+    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    if v_is_live and v_is_over and not v_is_continued then perform private.offer_all(v_session_ids, v_camp_ids); end if;
     -- Places that the new order keeps do not count as released. Places that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
@@ -18901,7 +19052,10 @@ begin
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  v_opened_at := case when v_is_continued and not v_is_over then v_previous.opened_at else v_now end;
+  -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
+  -- otherwise a change would give the places away.
+  v_opened_at := case when v_is_continued and v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) > v_now
+    then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
@@ -18909,7 +19063,7 @@ begin
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when not v_is_continued then 0 when v_is_over then v_settings.hold_renewals_max + 1 else v_previous.renewals end, v_now,
+      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now,
       coalesce(p_order ->> 'language', 'en'))
     on conflict (number) do nothing;
     exit when found;
@@ -20095,7 +20249,7 @@ begin
     insert into public.camp_enrollments (camp_id, child_id, family_id, order_line_id, rung_id, sibling_rebate)
     values (p_line.camp_id, p_child_id, p_family_id, p_line.id, p_line.rung_id, p_line.sibling_rebate);
   elsif p_line.sessions is not null then
-    select id into v_pass_id from public.passes where order_line_id = p_line.id;
+    v_pass_id := (private.sold_pass(p_line.id)).id;
     if v_pass_id is null then v_pass_id := private.grant_pass(p_line, p_child_id, p_family_id); end if;
     if p_line.session_id is not null then
       perform private.book(p_line.session_id, p_child_id, p_family_id, v_pass_id);
@@ -21855,9 +22009,8 @@ create table public.order_links (
 comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
   'What the link allows, and nothing else. With manage, its holder cancels and moves lines, books and cancels '
-  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment, '
-  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each '
-  'child once. With payment, they pay.';
+  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment. '
+  'With child_details, they add details of each child once. With payment, they pay.';
 comment on column public.order_links.token_hash is
   'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
   'gives no access.';
@@ -21900,6 +22053,19 @@ comment on function private.make_order_link(uuid, text, text, timestamptz) is
   'Creates a link to an order for a mail to p_recipient. It is valid until p_expires_at, or as long as the purchase '
   'needs it. Returns its token, 128 random bits in hex, which is stored only in the mail.';
 
+create function private.manage_link(p_order_id uuid, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
+end;
+$$;
+comment on function private.manage_link(uuid, text) is
+  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
+
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
 language sql
@@ -21919,6 +22085,44 @@ as $$
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
   'Returns the order that gave a family or one of its children this place, or null if the place was not sold.';
+
+create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return case
+    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
+      select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
+    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,pass_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
+      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
+    when p_order_id is not null and p_template = 'free_spot' then jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
+    -- If a move was not paid, the link opens the original booking, which did not change.
+    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
+      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
+    else '{}' end;
+end;
+$$;
+comment on function private.mail_links(text, uuid, text) is
+  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
+
+create function private.place_links(p_places jsonb, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end;
+end;
+$$;
+comment on function private.place_links(jsonb, text) is
+  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
+  'if p_places is null.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -21971,13 +22175,7 @@ begin
     select * into v_link from public.order_links where token_hash = private.token_hash(p_access ->> 'token');
     if not found then perform private.fail('link_not_found', 'p_access.token'); end if;
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
-    if v_link.purpose <> all (p_purposes) and not (
-      -- If one part of an order waited for a choice, the others are booked, and their family has only this link.
-      v_link.purpose = 'late_choice' and 'manage' = any (p_purposes)
-      and exists (select from public.payments p where p.order_id = v_link.order_id and p.result = 'needs_choice')
-      and exists (select from public.order_lines l where l.order_id = v_link.order_id and l.status = 'placed')) then
-      perform private.deny();
-    end if;
+    if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
     -- The link may have expired while this call waited for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
@@ -22096,67 +22294,6 @@ $$;
 comment on function private.erase_family_order_links(uuid) is
   'Deletes the links of an erased family and empties its queued mails. The refunds stay, but the error texts from '
   'Stripe are deleted from them.';
-
--- schemas/after_sale/mail_links.sql
-
--- Mails about an order have links with which their recipient manages it or pays (order_links.sql).
-
-create function private.manage_link(p_order_id uuid, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if p_order_id is null then return '{}'; end if;
-  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
-end;
-$$;
-comment on function private.manage_link(uuid, text) is
-  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
-
-create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return case
-    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
-      select from public.orders where id = p_order_id and outcome = 'needs_choice') then
-      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
-    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
-      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then
-        jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
-    when p_order_id is not null and p_template = 'free_spot' then
-      jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
-    -- If a move was not paid, the link opens the original booking, which did not change.
-    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
-      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
-    else '{}' end;
-end;
-$$;
-comment on function private.mail_links(text, uuid, text) is
-  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
-
-create function private.place_links(p_places jsonb, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if p_places is null then return '{}'; end if;
-  return jsonb_build_object('manage_tokens', coalesce((
-    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
-    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}'));
-end;
-$$;
-comment on function private.place_links(jsonb, text) is
-  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
-  'if p_places is null.';
 
 -- schemas/after_sale/payment_links.sql
 
@@ -22359,9 +22496,8 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- The price of the place does not change when staff or a bank refund money, or while instalments are outstanding. A
-    -- camp that lacks a day costs less.
-    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason in ('moved', 'cancelled_day')), 0)::integer,
+    -- The price of the place does not change when staff or a bank refund money, or while instalments are outstanding.
+    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
@@ -22535,57 +22671,6 @@ comment on function private.clawbacks(uuid[], integer) is
   'When these lines are cancelled, the remaining lines may cost more under the rules of the sale, because they lose a '
   'rebate or fall below the minimum of a code. Returns by how much. Positive amounts are charged again. '
   'p_new_base_cents is what a moved line then costs.';
-
--- schemas/after_sale/refunded_days.sql
-
--- What was refunded for cancelled days of a camp makes its place cheaper (docs/decisions "A cancelled day of a camp").
-
-create function private.refund_key_of_day(p_line_id uuid, p_camp_id uuid, p_day date)
-returns uuid
-language sql
-immutable
-set search_path = ''
-as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_camp_id, p_day))::uuid $$;
-comment on function private.refund_key_of_day(uuid, uuid, date) is
-  'Returns the request key of a refund for a cancelled day of a line''s camp. With it, a day that takes place after '
-  'all and is cancelled again is refunded once.';
-
-create function private.refunded_for_days(p_line_id uuid)
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(-sum(k.amount_cents), 0)::integer
-    from public.line_ledger k
-    join public.refunds r on r.id = k.refund_id
-    join public.order_lines l on l.id = k.order_line_id
-    join public.camp_weeks c on c.id = l.camp_id
-    where k.order_line_id = p_line_id and k.entry = 'refunded' and k.reason = 'cancelled_day'
-      and exists (
-        select from generate_series(0, c.end_date - c.start_date) n
-        where r.request_key = private.refund_key_of_day(l.id, c.id, c.start_date + n)));
-end;
-$$;
-comment on function private.refunded_for_days(uuid) is
-  'Returns what was refunded for cancelled days of the camp that a line has now, in cents. The price in '
-  'private.line_balance is less by this amount (docs/decisions "A cancelled day of a camp").';
-
-create function private.refuse_refunded_days(p_line public.order_lines, p_field text)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if private.refunded_for_days(p_line.id) > 0 then perform private.fail('day_refunded', p_field); end if;
-end;
-$$;
-comment on function private.refuse_refunded_days(public.order_lines, text) is
-  'Fails with day_refunded if a day of the line''s camp was refunded. Functions call it before they give the line '
-  'another camp without a payment.';
 
 -- schemas/after_sale/instalment_ledger.sql
 
@@ -23965,11 +24050,13 @@ declare
   v_now constant timestamptz := private.calendar_now();
   v_pass public.passes;
 begin
-  select * into v_pass from public.passes where order_line_id = p_line.id;
-  if not found then return null; end if;
+  v_pass := private.sold_pass(p_line.id);
+  if v_pass.id is null then return null; end if;
   return jsonb_build_object(
     'credits', private.credits_left(v_pass.id),
     'sessions_total', v_pass.sessions_total,
+    'moved_credits', (
+      select coalesce(sum(u.credits + u.ahead), 0)::integer from private.credits_by_pass(p_line.id) u where u.pass_id <> v_pass.id),
     'valid_until', v_pass.valid_until,
     'is_over', coalesce(v_pass.valid_until < private.calendar_today(), false),
     'bookings', (
@@ -23988,7 +24075,8 @@ begin
         order by s.starts_at, b.id), '[]')
       from private.pass_bookings(p_line.id) k
       join public.bookings b on b.id = k.booking_id
-      join public.sessions s on s.id = b.session_id));
+      join public.sessions s on s.id = b.session_id
+      where k.pass_id = v_pass.id));
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is
@@ -24233,12 +24321,12 @@ as $$
 begin
   return query
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
-    select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
-  from public.passes p
+    select coalesce(sum(k.credits), 0) from private.credits_by_pass(p_line_id) k)))::integer
+  from private.sold_pass(p_line_id) p
   cross join lateral (
     select (count(*) filter (where k.is_spent))::integer as spent, count(*) filter (where not k.is_spent) as ahead
     from private.pass_bookings(p_line_id, p_at) k) b
-  where p.order_line_id = p_line_id;
+  where p.id is not null;
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
@@ -24296,7 +24384,6 @@ begin
   v_basis.left_cents := private.refundable_for_lines(array[p_line.id]);
   v_basis.paid_at := (
     select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
-  v_basis.refund_starts_at := p_line.refund_starts_at;
   select count(*) filter (where b.is_spent), coalesce(array_agg(b.starts_at) filter (where not b.is_spent), '{}'),
     min(b.starts_at) filter (where b.is_booked)
   into v_basis.spent, v_basis.ahead, v_basis.starts_at
@@ -24304,10 +24391,18 @@ begin
   if v_basis.is_camp then
     v_basis.starts_at := (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id);
   end if;
-  select p.sessions_total, (p.valid_until + 1)::timestamp at time zone private.time_zone(),
-    (select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)
-  into v_basis.granted, v_basis.over_at, v_basis.credits
-  from public.passes p where p.order_line_id = p_line.id;
+  -- A pause moves the end of a pass. The refund rules keep counting from the end that was sold.
+  select p.sessions_total, (k.valid_until + 1)::timestamp at time zone private.time_zone(), k.credits,
+    least(p_line.refund_starts_at, case when n.days > 0 then
+      (p.valid_until + 1 - n.days)::timestamp at time zone private.time_zone() end)
+  into v_basis.granted, v_basis.over_at, v_basis.credits, v_basis.refund_starts_at
+  from private.sold_pass(p_line.id) p
+  cross join lateral (select private.paused_days(p.id) as days) n
+  cross join lateral (
+    select max(c.valid_until) as valid_until, sum(c.credits) as credits
+    from private.credits_by_pass(p_line.id) c) k
+  where p.id is not null;
+  v_basis.refund_starts_at := coalesce(v_basis.refund_starts_at, p_line.refund_starts_at);
   return v_basis;
 end;
 $$;
@@ -24581,11 +24676,12 @@ as $$
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
+    and b.pass_id = (private.sold_pass(p_line.id)).id
   where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
     -- When we cancel a class, its credit is returned. The credit can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
-      where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
+      where p.order_line_id = p_line.id and p.moved_from_id is null and coalesce(p.valid_until >= private.calendar_today(), true)
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
@@ -24765,6 +24861,8 @@ begin
         or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+      -- Credits may have been moved to a sibling's new pass while this call waited. That pass is locked, too.
+      perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
       -- A booking has just been moved to another session. That session must be locked before the passes, so all locks
       -- are released and taken again.
@@ -24787,24 +24885,21 @@ set search_path = ''
 as $$
 declare
   v_booking record;
-  v_pass_id uuid;
-  v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.undo_booking(v_booking.booking_id);
   end loop;
-  select p.id, sum(k.delta) into v_pass_id, v_balance
-  from public.passes p join public.credit_ledger k on k.pass_id = p.id where p.order_line_id = p_line.id group by p.id;
-  if v_balance > 0 then
-    insert into public.credit_ledger (pass_id, delta, reason, note) values (v_pass_id, -v_balance, 'adjusted', 'cancelled');
-  end if;
+  insert into public.credit_ledger (pass_id, delta, reason, note)
+  select p.id, -sum(k.delta), 'adjusted', 'cancelled'
+  from public.passes p join public.credit_ledger k on k.pass_id = p.id
+  where p.order_line_id = p_line.id group by p.id having sum(k.delta) > 0 order by p.id;
   update public.order_lines set status = 'cancelled' where id = p_line.id;
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
   'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a pass, '
-  'it is all its credits and the bookings that are unused at p_at. The caller has locked them.';
+  'it is all its credits, also those that were moved to a sibling, and the bookings that are unused at p_at. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -25993,7 +26088,6 @@ begin
   perform private.check_target_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    perform private.refuse_refunded_days(p_line, p_field || '.camp_id');
     v_line := private.line_with_available_discounts(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
@@ -26004,9 +26098,8 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, '
-  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls '
-  'private.place_line.';
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
+  'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -26016,13 +26109,16 @@ set search_path = ''
 as $$
 declare
   v_booking record;
-  v_pass public.passes;
+  v_pass constant public.passes := private.sold_pass(p_line.id);
 begin
-  select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
-  select * into v_pass from public.passes where order_line_id = p_line.id;
+  select * into v_booking from private.pass_bookings(p_line.id) b
+  where b.session_id = p_line.session_id and b.is_booked and b.pass_id = v_pass.id;
   perform private.set_line_place(p_line, p_session_id, null, 'p_target');
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
+  end if;
+  if private.is_paused(v_pass.id, (select session_date from public.sessions where id = p_session_id)) then
+    perform private.fail('pass_paused', 'p_target.session_id');
   end if;
   -- A pass with a single session, such as the try-out, may join any team (spec 2 §5).
   if p_line.sessions > 1 then
@@ -26035,7 +26131,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves a booking and its credit to another session. If we cancelled the class, the returned credit is used. Fails '
-  'with the codes of private.set_line_place, and pass_expired. If the pass has several sessions, also fails with the '
+  'with the codes of private.set_line_place, and pass_expired, pass_paused. If the pass has several sessions, also fails with the '
   'codes of private.check_team.';
 
 create function private.rebate_on_camp(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
@@ -26086,9 +26182,7 @@ begin
   line.rebate_cents := private.rebate_on_camp(p_line, p_camp_id, v_balance.rebate_cents);
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
-  -- The other camp has all its days, so what was refunded for a cancelled day is paid again.
-  line.price_cents := v_balance.price_cents + private.refunded_for_days(p_line.id)
-    - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
+  line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
   v_offer := private.camp_offer(p_camp_id, v_since);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_target.camp_id'); end if;
   if v_offer.id <> p_line.offer_id then
@@ -26392,7 +26486,7 @@ begin
     array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
-  perform from public.passes where order_line_id = v_line.id for update;
+  perform from public.passes where order_line_id = v_line.id order by id for update;
   perform private.check_movable(v_line);
 
   v_starts_at := coalesce(
@@ -27271,8 +27365,6 @@ begin
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     v_old := v_line;
-    -- The credit would be for a camp with all its days.
-    perform private.refuse_refunded_days(v_line, 'p_choice');
     perform private.credit_line(v_line, v_order.family_id);
   else
     perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
@@ -27305,7 +27397,7 @@ begin
   for v_camp in
     select o.id, o.starts_at, o.capacity - private.camp_seats_taken(o.id, clock_timestamp()) as places_left
     from public.camp_weeks o join public.camp_weeks cancelled on cancelled.id = v_line.camp_id and o.tier = cancelled.tier
-    where o.is_active and o.starts_at > private.calendar_now() and private.refunded_for_days(v_line.id) = 0
+    where o.is_active and o.starts_at > private.calendar_now()
     order by o.starts_at, o.id
   loop
     begin
@@ -28137,6 +28229,8 @@ begin
     -- The line is updated once. Updating it again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
+        -- A sibling's sessions are not those of the child for whom the line was sold.
+        when p.moved_from_id is not null then l.session_id
         when l.session_id = any (v_pass.ended_session_ids) then v_pass.made_session_id
         -- If the line's own session no longer takes place, the line gets the new one, for its calendar file, its move
         -- and its refund.
@@ -28196,6 +28290,7 @@ as $$
   select d.day, case
       when k.credits <= 0 then 'no_credit'
       when d.day not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
+      when private.is_paused(p_pass.id, d.day) then 'pass_paused'
       when a.age < t.min_age or a.age > t.max_age then 'age_not_allowed'
     end
   from public.children c
@@ -28215,8 +28310,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day) or '
-  'age_not_allowed. Returns null if it does pay.';
+  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day), '
+  'pass_paused or age_not_allowed. Returns null if it does pay.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -28225,7 +28320,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  c_nearness constant text[] := '{no_credit,pass_expired,age_not_allowed}';
+  c_nearness constant text[] := '{no_credit,pass_expired,pass_paused,age_not_allowed}';
   v_pass record;
   v_problem text;
   v_age_range text;
@@ -28257,8 +28352,8 @@ end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
   'Returns the given pass, or the pass that expires first among those with credit left on that day. Locks the '
-  'child''s passes, then counts. Fails with pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the '
-  'ages).';
+  'child''s passes, then counts. Fails with pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed '
+  '(detail: the ages).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -28415,7 +28510,7 @@ $$;
 comment on function public.book_session(uuid, uuid, uuid) is
   'Books a session, with the pass p_pass_id or the one that expires first. Returns CreditBooking '
   '(contract/family-booking.ts). Fails with child_not_found, session_not_found, session_started, session_full, '
-  'already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and '
+  'already_booked, pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed, level_not_allowed. Definer: bookings and '
   'credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
@@ -28519,7 +28614,8 @@ begin
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
   where p.id = (v_cancellation ->> 'pass_id')::uuid
-    and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
+    and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity')
+    and not private.is_paused(p.id, s.session_date);
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
   perform private.queue_booked_mails(array[v_booking_id], p_booking_id);
@@ -28545,9 +28641,11 @@ stable
 set search_path = ''
 as $$
   select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
-    select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
+    select count(*)::integer from public.credit_ledger k join private.passes_of_sale(p_pass) p on p.id = k.pass_id
+    where k.reason = 'make_up')
 $$;
-comment on function private.make_ups_left(public.passes) is 'Returns how many make-ups of a pass are left.';
+comment on function private.make_ups_left(public.passes) is
+  'Returns how many make-ups of a pass are left. Siblings who share its credits share its make-ups.';
 
 create function private.is_pass_returned(p_pass public.passes)
 returns boolean
@@ -28947,6 +29045,395 @@ $$;
 comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
   'Queues the mail to the family about a renewal. p_kind is stopped (it ends with the paid period), resumed, or ended '
   '(at once). The caller has locked the subscription, and calls only if its status has changed.';
+
+create function private.queue_pass_changed_mail(p_pass_ids uuid[], p_kind text, p_details jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.queue_family_mails('pass_changed', concat_ws(':', 'pass_changed', p.id, gen_random_uuid()),
+    p_details || jsonb_build_object(
+      'kind', p_kind, 'by_staff', private.is_by_staff(p.family_id), 'child_name', private.child_name(p.child_id),
+      'title', p.title, 'passes', private.mail_passes(p_pass_ids)),
+    p.family_id, (select l.order_id from public.order_lines l where l.id = p.order_line_id))
+  from public.passes p where p.id = p_pass_ids[1];
+end;
+$$;
+comment on function private.queue_pass_changed_mail(uuid[], text, jsonb) is
+  'Queues the mail to the family about a pass that was paused, whose pause ended, or whose credits were moved to a '
+  'sibling (p_kind: paused, pause_ended or credits_moved). The first pass names the mail.';
+
+-- schemas/passes/pausing.sql
+
+-- Pauses of passes: what a family may pause by the terms of the sale, and what staff pause for it.
+
+create function private.own_pass(p_pass_id uuid)
+returns public.passes
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_pass public.passes;
+begin
+  select * into v_pass from public.passes
+  where id = p_pass_id and (family_id = private.my_family_id() or private.is_admin());
+  -- A pass of another family is reported as not found.
+  if not found then perform private.fail('pass_not_found', 'p_pass_id'); end if;
+  return v_pass;
+end;
+$$;
+comment on function private.own_pass(uuid) is
+  'Returns a pass of the caller''s family. Admins may name any pass. Fails with pass_not_found. Takes no lock.';
+
+create function private.family_pauses(p_pass public.passes, out times integer, out days integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  -- Siblings who share the credits of a sale share its pauses, so that moving credits gives no more of them.
+  select count(*), coalesce(sum(a.last_day - a.first_day + 1), 0) into times, days
+  from private.passes_of_sale(p_pass) p
+  join public.pass_pauses a on a.pass_id = p.id and not a.by_staff and a.cancelled_at is null;
+end;
+$$;
+comment on function private.family_pauses(public.passes) is
+  'Returns how many times, and for how many days in all, the family has paused a pass.';
+
+create function private.pause_view(p_pass public.passes)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_terms constant public.sale_terms := (select t from public.sale_terms t where t.id = p_pass.terms_id);
+  v_pauses record;
+begin
+  select * into v_pauses from private.family_pauses(p_pass);
+  return jsonb_build_object(
+    'days_total', v_terms.pause_days, 'times_total', v_terms.pauses, 'notice_days', v_terms.pause_notice_days,
+    'days_left', greatest(0, v_terms.pause_days - v_pauses.days), 'times_left', greatest(0, v_terms.pauses - v_pauses.times),
+    'earliest_day', v_today + v_terms.pause_notice_days,
+    'planned', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', a.id, 'first_day', a.first_day, 'last_day', a.last_day, 'has_begun', a.first_day <= v_today)
+        order by a.first_day), '[]')
+      from public.pass_pauses a
+      where a.pass_id = p_pass.id and a.cancelled_at is null and a.last_day >= v_today));
+end;
+$$;
+comment on function private.pause_view(public.passes) is
+  'Returns PassPause (contract/family-passes.ts): what the family may still pause, and its pauses that are not over.';
+
+create function private.check_pause(p_pass public.passes, p_first_day date, p_last_day date, p_by_staff boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 366;
+  c_backdated constant integer := 60;
+  v_today constant date := private.calendar_today();
+  v_view constant jsonb := private.pause_view(p_pass);
+  v_days constant integer := p_last_day - p_first_day + 1;
+begin
+  if p_first_day is null then perform private.fail('invalid_input', 'p_first_day'); end if;
+  if p_last_day is null or v_days not between 1 and c_most then perform private.fail('invalid_input', 'p_last_day'); end if;
+  if private.is_pass_returned(p_pass) then perform private.fail('line_closed', 'p_pass_id'); end if;
+  if p_pass.valid_until < v_today then perform private.fail('pass_expired', 'p_pass_id'); end if;
+  -- The next charge would be for days on which the pass is paused.
+  if exists (
+    select from public.order_lines l
+    join public.pass_subscriptions s on s.order_line_id = l.id or s.id = l.subscription_id
+    where l.id = p_pass.order_line_id and s.status <> 'ended') then
+    perform private.fail('pass_renews', 'p_pass_id');
+  end if;
+  if exists (
+    select from public.pass_pauses
+    where pass_id = p_pass.id and cancelled_at is null and first_day <= p_last_day and last_day >= p_first_day) then
+    perform private.fail('pass_paused', 'p_first_day');
+  end if;
+  -- A pass without an end loses nothing by waiting.
+  if p_pass.valid_until is null or p_first_day not between p_pass.valid_from and p_pass.valid_until then
+    perform private.fail('pause_not_allowed', 'p_first_day');
+  end if;
+  if p_by_staff then
+    if p_first_day < v_today - c_backdated then perform private.fail('pause_not_allowed', 'p_first_day'); end if;
+  elsif p_first_day < (v_view ->> 'earliest_day')::date then
+    perform private.fail('pause_not_allowed', 'p_first_day');
+  elsif (v_view ->> 'times_left')::integer = 0 or v_days > (v_view ->> 'days_left')::integer then
+    perform private.fail('pause_not_allowed', 'p_last_day');
+  end if;
+end;
+$$;
+comment on function private.check_pause(public.passes, date, date, boolean) is
+  'Refuses a pause that the terms of the sale do not allow. Staff are bound to the validity of the pass and to the last '
+  '60 days only. Fails with invalid_input, line_closed, pass_expired, pass_renews, pass_paused, pause_not_allowed.';
+
+create function private.bookings_in_pause(p_pass_id uuid, p_first_day date, p_last_day date)
+returns setof public.bookings
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select b.*
+  from public.credit_ledger k
+  join public.bookings b on b.id = k.booking_id and b.status = 'booked'
+  join public.sessions s on s.id = b.session_id and s.starts_at > private.calendar_now()
+  where k.pass_id = p_pass_id and k.reason = 'booked' and b.session_date between p_first_day and p_last_day
+  order by s.starts_at, b.id;
+end;
+$$;
+comment on function private.bookings_in_pause(uuid, date, date) is
+  'Returns the bookings of a pass that a pause would cancel, which have not begun.';
+
+create function public.preview_pause(p_pass_id uuid, p_first_day date, p_last_day date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_pass constant public.passes := private.own_pass(p_pass_id);
+begin
+  perform private.check_pause(v_pass, p_first_day, p_last_day, private.is_by_staff(v_pass.family_id));
+  return jsonb_build_object(
+    'days', p_last_day - p_first_day + 1,
+    'valid_until', v_pass.valid_until + (p_last_day - p_first_day + 1),
+    'bookings', (
+      select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'session', private.session_view(b.session_id),
+        'returns_credit', private.calendar_now() <= private.credit_returns_until(s.starts_at, b.created_at))
+        order by s.starts_at, b.id), '[]')
+      from private.bookings_in_pause(p_pass_id, p_first_day, p_last_day) b join public.sessions s on s.id = b.session_id));
+end;
+$$;
+comment on function public.preview_pause(uuid, date, date) is
+  'Returns PausePreview (contract/family-passes.ts): the new last day, and the sessions that the pause would cancel. '
+  'Fails with pass_not_found and the codes of private.check_pause. Definer: sessions and terms are read for the '
+  'token''s own family; admins may name any pass.';
+grant execute on function public.preview_pause(uuid, date, date) to authenticated;
+select private.answer_calls('public.preview_pause(uuid, date, date)', 'preview_pause');
+
+create function public.pause_pass(
+  p_pass_id uuid, p_first_day date, p_last_day date, p_booking_ids uuid[], p_note text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_pass public.passes := private.own_pass(p_pass_id);
+  v_by_staff constant boolean := private.is_by_staff(v_pass.family_id);
+  v_session_ids constant uuid[] := array(
+    select b.session_id from private.bookings_in_pause(p_pass_id, p_first_day, p_last_day) b);
+  v_note text;
+  v_booking_id uuid;
+  v_cancellation jsonb;
+begin
+  if v_by_staff then
+    v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
+  elsif p_note is not null then
+    perform private.fail('invalid_input', 'p_note');
+  end if;
+  perform private.lock_sessions(v_session_ids);
+  perform private.lock_family(v_pass.child_id);
+  perform from public.passes where id = p_pass_id or order_line_id = v_pass.order_line_id order by id for update;
+  v_pass := private.own_pass(p_pass_id);
+  perform private.check_pause(v_pass, p_first_day, p_last_day, v_by_staff);
+  -- The family agreed to these sessions. Another device may have booked or moved one since.
+  if array(select b.id from private.bookings_in_pause(p_pass_id, p_first_day, p_last_day) b order by b.id)
+    <> array(select distinct i from unnest(p_booking_ids) i where i is not null order by i)
+    or not v_session_ids @> array(
+      select b.session_id from private.bookings_in_pause(p_pass_id, p_first_day, p_last_day) b) then
+    perform private.fail('pause_changed', 'p_booking_ids');
+  end if;
+  foreach v_booking_id in array coalesce(p_booking_ids, '{}') loop
+    v_cancellation := private.end_booking(v_booking_id, false);
+    perform private.queue_class_cancelled_mail(v_booking_id, v_cancellation);
+  end loop;
+  perform private.lines_follow(coalesce(p_booking_ids, '{}'), '{}');
+  insert into public.pass_pauses (pass_id, first_day, last_day, by_staff, note, requested_by)
+  values (p_pass_id, p_first_day, p_last_day, v_by_staff, v_note, (select auth.uid()));
+  update public.passes set valid_until = valid_until + (p_last_day - p_first_day + 1) where id = p_pass_id
+  returning * into v_pass;
+  perform private.queue_pass_changed_mail(array[p_pass_id], 'paused',
+    jsonb_build_object('first_day', p_first_day, 'last_day', p_last_day));
+  perform private.offer_released_places(v_session_ids, '{}');
+  return jsonb_build_object('pass_id', p_pass_id, 'valid_until', v_pass.valid_until, 'pause', private.pause_view(v_pass));
+end;
+$$;
+comment on function public.pause_pass(uuid, date, date, uuid[], text) is
+  'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns as '
+  'when the session is cancelled, and the seat is offered to the waitlist. Admins give a reason in p_note and may go '
+  'beyond the terms. Returns PausedPass (contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the '
+  'codes of private.check_pause. Definer: parents may not write the tables.';
+grant execute on function public.pause_pass(uuid, date, date, uuid[], text) to authenticated;
+select private.answer_calls('public.pause_pass(uuid, date, date, uuid[], text)', 'pause_pass');
+
+create function public.end_pause(p_pause_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_pause public.pass_pauses;
+  v_pass public.passes;
+  v_valid_until date;
+  v_later date;
+begin
+  select a.* into v_pause from public.pass_pauses a join public.passes p on p.id = a.pass_id
+  where a.id = p_pause_id and (p.family_id = private.my_family_id() or private.is_admin());
+  if not found then perform private.fail('pause_not_found', 'p_pause_id'); end if;
+  perform private.lock_family((select child_id from public.passes where id = v_pause.pass_id));
+  select * into v_pass from public.passes where id = v_pause.pass_id for update;
+  select * into v_pause from public.pass_pauses where id = p_pause_id;
+  if v_pause.cancelled_at is not null or v_pause.last_day < v_today then perform private.fail('pause_not_found', 'p_pause_id'); end if;
+  if private.is_pass_returned(v_pass) then perform private.fail('line_closed', 'p_pause_id'); end if;
+  v_valid_until := v_pass.valid_until - (v_pause.last_day - greatest(v_pause.first_day, v_today) + 1);
+  -- A session after the earlier last day would be one that the pass does not pay for.
+  select max(b.session_date) into v_later
+  from public.credit_ledger k join public.bookings b on b.id = k.booking_id and b.status = 'booked'
+  where k.pass_id = v_pass.id and k.reason = 'booked' and b.session_date > v_valid_until;
+  if v_later is not null then perform private.fail('pause_in_use', 'p_pause_id', v_later::text); end if;
+  if v_pause.first_day >= v_today then
+    update public.pass_pauses set cancelled_at = clock_timestamp() where id = p_pause_id;
+  else
+    update public.pass_pauses set last_day = v_today - 1 where id = p_pause_id;
+  end if;
+  update public.passes set valid_until = v_valid_until where id = v_pass.id returning * into v_pass;
+  perform private.queue_pass_changed_mail(array[v_pass.id], 'pause_ended',
+    jsonb_build_object('first_day', v_pause.first_day, 'last_day', v_pause.last_day));
+  return jsonb_build_object('pass_id', v_pass.id, 'valid_until', v_pass.valid_until, 'pause', private.pause_view(v_pass));
+end;
+$$;
+comment on function public.end_pause(uuid) is
+  'Ends a pause today, or cancels one that has not begun. The last day of the pass is earlier by the days that are not '
+  'paused. Cancelled sessions stay cancelled. Returns PausedPass (contract/family-passes.ts). Fails with '
+  'pause_not_found, line_closed, or pause_in_use (detail: the day) if a session is booked after that last day. Definer: '
+  'see pause_pass.';
+grant execute on function public.end_pause(uuid) to authenticated;
+select private.answer_calls('public.end_pause(uuid)', 'end_pause');
+
+-- schemas/passes/moved_credits.sql
+
+-- A family moves credits of a pass to a sibling. They stay part of the line that was sold (docs/decisions "Credits for a
+-- sibling").
+
+create function private.sharing_problem(p_pass public.passes, p_child public.children)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_terms constant public.sale_terms := (select t from public.sale_terms t where t.id = p_pass.terms_id);
+begin
+  return case
+    when p_pass.family_id <> p_child.family_id or p_pass.child_id = p_child.id then 'child_not_found'
+    when private.is_pass_returned(p_pass) then 'line_closed'
+    when p_pass.valid_until < v_today then 'pass_expired'
+    -- One session is all that such a line sold, and its place is moved by other rules.
+    when not v_terms.sibling_credits or p_child.status = 'declined' or not exists (
+      select from public.order_lines l where l.id = p_pass.order_line_id and l.status = 'placed' and l.sessions > 1)
+      then 'credits_not_movable'
+    when exists (
+      select from public.pass_pauses
+      where pass_id = p_pass.id and cancelled_at is null and last_day >= v_today) then 'pass_paused'
+    -- The age of each session's day is checked when it is booked.
+    when private.age_on(p_child.dob, v_today) > v_terms.max_age
+      or private.age_on(p_child.dob, coalesce(p_pass.valid_until, 'infinity')) < v_terms.min_age then 'age_not_allowed'
+  end;
+end;
+$$;
+comment on function private.sharing_problem(public.passes, public.children) is
+  'Returns why credits of a pass cannot be moved to a child, or null: child_not_found (not a sibling), line_closed, '
+  'pass_expired, credits_not_movable, pass_paused, age_not_allowed.';
+
+create function private.siblings_of_pass(p_pass public.passes)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(c.id order by c.name, c.id), '[]')
+    from public.children c
+    where c.family_id = p_pass.family_id and private.credits_left(p_pass.id) > 0
+      and private.sharing_problem(p_pass, c) is null);
+end;
+$$;
+comment on function private.siblings_of_pass(public.passes) is
+  'Returns the ids of the children to whom credits of the pass can be moved.';
+
+create function public.move_credits(p_pass_id uuid, p_child_id uuid, p_credits integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_pass public.passes := private.own_pass(p_pass_id);
+  v_child public.children;
+  v_problem text;
+  v_target_id uuid;
+begin
+  perform private.own_child(p_child_id, 'p_child_id');
+  if p_credits is null or p_credits not between 1 and 1000 then perform private.fail('invalid_input', 'p_credits'); end if;
+  perform private.lock_family(p_child_id);
+  -- All passes of the sale are locked, as when its line is cancelled.
+  perform from public.passes where id = p_pass_id or order_line_id = v_pass.order_line_id order by id for update;
+  select * into v_pass from public.passes where id = p_pass_id;
+  select * into v_child from public.children where id = p_child_id;
+  v_problem := private.sharing_problem(v_pass, v_child);
+  if v_problem is not null then
+    perform private.fail(v_problem, 'p_child_id', case when v_problem = 'age_not_allowed' then (
+      select private.ages_text(to_jsonb(t)) from public.sale_terms t where t.id = v_pass.terms_id) end);
+  end if;
+  if private.credits_left(p_pass_id) < p_credits then perform private.fail('no_credit', 'p_credits'); end if;
+  -- Credits that come back, or that follow earlier ones, go to the pass of the same sale with the same end.
+  select p.id into v_target_id from public.passes p
+  where p.order_line_id = v_pass.order_line_id and p.child_id = p_child_id
+    and p.valid_until is not distinct from v_pass.valid_until
+    and not exists (select from public.pass_pauses a
+      where a.pass_id = p.id and a.cancelled_at is null and a.last_day >= private.calendar_today())
+  order by p.created_at limit 1;
+  if v_target_id is null then
+    insert into public.passes (family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id, valid_from,
+      valid_until, moved_from_id)
+    values (v_pass.family_id, p_child_id, v_pass.order_line_id, v_pass.offer_id, v_pass.title, p_credits, v_pass.terms_id,
+      v_pass.valid_from, v_pass.valid_until, v_pass.id)
+    returning id into v_target_id;
+  end if;
+  insert into public.credit_ledger (pass_id, delta, reason) values (p_pass_id, -p_credits, 'moved');
+  insert into public.credit_ledger (pass_id, delta, reason) values (v_target_id, p_credits, 'moved');
+  perform private.queue_pass_changed_mail(array[p_pass_id, v_target_id], 'credits_moved', jsonb_build_object(
+    'credits', p_credits, 'to_child_name', private.child_name(p_child_id)));
+  return jsonb_build_object('pass_id', p_pass_id, 'credits_left', private.credits_left(p_pass_id),
+    'to_pass_id', v_target_id, 'to_credits_left', private.credits_left(v_target_id));
+end;
+$$;
+comment on function public.move_credits(uuid, uuid, integer) is
+  'Moves free credits of a pass to another child of the family. They keep their end, and they are refunded only with '
+  'the line that sold them. Returns MovedCredits (contract/family-passes.ts). Fails with pass_not_found, no_credit, and '
+  'the codes of private.sharing_problem. Definer: see pause_pass.';
+grant execute on function public.move_credits(uuid, uuid, integer) to authenticated;
+select private.answer_calls('public.move_credits(uuid, uuid, integer)', 'move_credits');
 
 -- schemas/people/messages_to_removed_parents.sql
 
@@ -29864,7 +30351,7 @@ set search_path = ''
 as $$
   select exists (
     select from public.passes p
-    where p.child_id = p_child_id and p.offer_id = p_offer_id and private.credits_left(p.id) > 0
+    where p.child_id = p_child_id and p.offer_id = p_offer_id and p.moved_from_id is null and private.credits_left(p.id) > 0
       and coalesce(p.valid_until, 'infinity') >= (select private.calendar_today()))
   or exists (
     select from public.pass_subscriptions s
@@ -30886,8 +31373,8 @@ begin
   -- A line of another order is reported as not found.
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
-  select * into v_pass from public.passes where order_line_id = v_line.id;
-  if not found then perform private.fail('pass_not_found', 'p_line_id'); end if;
+  v_pass := private.sold_pass(v_line.id);
+  if v_pass.id is null then perform private.fail('pass_not_found', 'p_line_id'); end if;
   return v_pass;
 end;
 $$;
@@ -31213,6 +31700,7 @@ begin
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
   where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
+    and not private.is_paused(p.id, d.on_day)
     and (a.years >= t.min_age) is not false and (a.years <= t.max_age) is not false
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
@@ -31370,14 +31858,12 @@ begin
     where p_day between w.start_date and w.end_date and w.cancelled_at is null
       -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
       and (not private.is_day_cancelled(w.id, p_day)
-        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day)
-          and (select s.mark ->> 'state' in ('in', 'out') or s.mark -> 'differing' <> '[]' from private.mark_state(null, e.id, p_day) s (mark)));
+        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day));
 end;
 $$;
 comment on function private.day_entries(date) is
   'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
-  'cancelled camps. On a cancelled day of a camp, returns only children who came, or about '
-  'whom two devices differ.';
+  'cancelled camps. On a cancelled day of a camp, returns only children who were marked.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -34027,8 +34513,7 @@ begin
     limit c_most) b0 order by order_id, session_id) b;
   select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', e.camp_id, e.family_id),
     jsonb_build_object('children', private.children_at(e.family_id, null, e.camp_id),
-      'session', null,
-      'camp', private.camp_view(e.camp_id) || jsonb_build_object('start_date', v_tomorrow), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
+      'session', null, 'camp', private.camp_view(e.camp_id), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
   into v_camps
   from (select * from (
     select n.*, private.order_of_place(n.family_id, null, n.camp_id) as order_id
@@ -34037,10 +34522,7 @@ begin
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
       from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
       left join public.order_lines l on l.id = k.order_line_id
-      -- The first day that takes place.
-      where v_tomorrow between w.start_date and w.end_date and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
-        and v_tomorrow - w.start_date = (
-          select count(*) from public.cancelled_camp_days d where d.camp_id = w.id and d.day < v_tomorrow)
+      where w.start_date = v_tomorrow and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
         and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id
@@ -34117,11 +34599,7 @@ begin
         (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n),
         (select max(((n #>> '{}')::date + 1)::timestamp at time zone private.time_zone())
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
-    -- The days may have been held after all, or cancelled again.
-    when p_template = 'camp_day_changed' then not exists (
-      select from jsonb_array_elements_text(p_payload -> 'days') n (day)
-      where n.day::date >= v_today
-        and private.is_still_true(p_payload ->> 'kind', (p_payload #>> '{camp,camp_id}')::uuid, n.day::date))
+    when p_template = 'camp_day_changed' then (select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.days[*]') n) < v_today
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
     -- From then on the photos are deleted (camp_photos.expires_at).
@@ -35180,12 +35658,8 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- A child without any place yet still has the checkout's details with the order. They would overwrite these when the
-  -- family chooses.
-  if v_order.outcome = 'needs_choice' and exists (
-    select from public.order_child_details d where d.order_id = v_order.id and d.position = p_child) then
-    perform private.fail('order_closed');
-  end if;
+  -- Details from the checkout are still stored with the order, and would overwrite these when the family chooses.
+  if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
   where c.order_id = v_order.id and c.position = p_child;
@@ -35283,7 +35757,8 @@ as $$
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
   'Returns the children of RequestedDetails (contract/health.ts): first names, the bookings of each child, and '
-  'whether the link''s holder has reported about it.';
+  'whether the link''s holder '
+  'has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -36841,7 +37316,7 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('sessions_total', p.sessions_total)
   from public.passes p
-  where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
+  where p.id > p_after and p.id <= p_until and p.moved_from_id is null and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
   'Returns passes whose credits were never granted: the credit ledger has no row "granted" for them.';
@@ -37173,7 +37648,7 @@ as $$
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'clawback_payment'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment', 'failed')
-        and (e.entry not in ('refunded', 'outstanding') or e.reason in ('moved', 'cancelled_day'))), 0)::integer as price,
+        and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
       -- If a refund by the rules failed, the balance contains it again.
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment') and not (
         e.reason = 'failed' and exists (
@@ -49221,23 +49696,6 @@ $$;
 comment on function private.fall_back(public.phone_messages) is
   'If a message failed by WhatsApp and the parent allowed SMS, too, queues it as an SMS.';
 
-create function private.current_places(p_message public.phone_messages)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
-  select jsonb_agg(case when p_message.occasion = 'cancelled' then p.value
-    else p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
-      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) end order by p.ordinality)
-  from jsonb_array_elements(p_message.payload -> 'places') with ordinality p
-  where private.is_still_true(p_message.occasion, (p.value -> 'camp' ->> 'camp_id')::uuid, (p.value -> 'camp' ->> 'start_date')::date)
-$$;
-comment on function private.current_places(public.phone_messages) is
-  'Returns the places about which the message is still true, with the children who still have them. While the message '
-  'waited, a sibling may have lost their place. Returns null if there is none.';
-
 create function private.is_wanted(p_message public.phone_messages)
 returns boolean
 language sql
@@ -49248,7 +49706,6 @@ as $$
     and coalesce((private.channel_permission(p_message.family_id, p_message.profile_id, p_message.channel)).allowed, false)
     and exists (
       select from private.parents_for_collection(p_message.family_id) p where p.profile_id is not distinct from p_message.profile_id)
-    and private.current_places(p_message) is not null
     and (p_message.occasion = 'cancelled'
       or exists (
         select from public.bookings b
@@ -49261,8 +49718,23 @@ as $$
 $$;
 comment on function private.is_wanted(public.phone_messages) is
   'Returns whether a waiting message may still be sent. The recipient must be a parent of the family who allowed the '
-  'channel, at the same number, and the message must still be true. Unless it says that we cancelled, the family must '
-  'still have the place.';
+  'channel, at the same number. Unless the message says that we cancelled, the family must still have the place.';
+
+create function private.current_places(p_message public.phone_messages)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
+  select case when p_message.occasion = 'cancelled' then p_message.payload -> 'places' else (
+    select jsonb_agg(p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
+      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
+    from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
+$$;
+comment on function private.current_places(public.phone_messages) is
+  'Returns the places of the message with the children who still have them. While the message waited, a sibling may '
+  'have lost their place.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -49531,8 +50003,8 @@ as $$
       from public.phone_messages m
       where m.family_id = p_family_id and m.profile_id is not distinct from p_profile_id and case p_occasion
         when 'message' then m.message_id = p_message_id
-        -- A notice may also be that a day of a camp is cancelled.
-        else m.place_ids && p_place_ids and (p_occasion = 'notice' or m.occasion = 'cancelled') end
+        when 'cancelled' then m.occasion = 'cancelled' and m.place_ids && p_place_ids
+        else m.occasion <> 'cancelled' and m.place_ids && p_place_ids end
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
@@ -50264,10 +50736,7 @@ begin
     'at', private.iso(clock_timestamp()),
     'message', (select jsonb_build_object('subject', m.subject, 'body', m.body) from public.messages m where m.id = p_message_id),
     'places', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason,
-        'cancelled_days', (
-          select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'reason', c.reason) order by c.day), '[]')
-          from public.cancelled_camp_days c where c.camp_id = n.id and c.day >= private.calendar_today())) order by n.starts_at, n.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason) order by n.starts_at, n.id), '[]')
       from (
         select s.id, s.starts_at, private.session_view(s.id) as session, null::jsonb as camp, s.cancelled_by_us_reason as reason
         from public.sessions s where s.id = any (v_place_ids)
@@ -50851,10 +51320,13 @@ begin
       where l.status in ('credit', 'needs_choice') and l.camp_id is null
         and not exists (select from public.passes p where p.order_line_id = l.id)
       union all
-      select l.offer_id, 'credit', u.unused, round(b.cents * u.unused::numeric / (u.unused + u.used))
-      from balances b join public.order_lines l on l.id = b.order_line_id join public.passes p on p.order_line_id = l.id
-      cross join lateral private.unheld_credits(p, p_day) u
-      where (p.valid_until is null or p.valid_until > p_day) and u.unused > 0
+      select l.offer_id, 'credit', u.unused, round(b.cents * u.unused::numeric / u.total)
+      from balances b join public.order_lines l on l.id = b.order_line_id
+      -- Siblings may share the credits of a line.
+      cross join lateral (
+        select sum(h.unused) filter (where coalesce(p.valid_until > p_day, true))::bigint as unused, sum(h.used + h.unused) as total
+        from public.passes p cross join lateral private.unheld_credits(p, p_day) h where p.order_line_id = l.id) u
+      where u.unused > 0
     )
     select jsonb_build_object('day', p_day, 'vouchers', private.open_vouchers(p_day), 'balances_cents', (
         select coalesce(sum(e.amount_cents), 0) from public.family_balance_entries e
@@ -51922,6 +52394,16 @@ select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb
 -- Staff cancel single days of a camp, also after it has begun (docs/decisions "A cancelled day of a camp"). The preview
 -- runs the same cancellation and rolls it back.
 
+create function private.refund_key_of_day(p_line_id uuid, p_day date)
+returns uuid
+language sql
+immutable
+set search_path = ''
+as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_day))::uuid $$;
+comment on function private.refund_key_of_day(uuid, date) is
+  'Returns the request key of a refund for a cancelled day. With it, a day that takes place after all and is cancelled '
+  'again is refunded once.';
+
 create function private.refund_camp_days(p_camp public.camp_weeks, p_days date[], p_money text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
@@ -51931,7 +52413,6 @@ as $$
 declare
   v_count constant integer := p_camp.end_date - p_camp.start_date + 1;
   v_line public.order_lines;
-  v_price_cents integer;
   v_day date;
   v_nth integer;
   v_cents integer;
@@ -51950,40 +52431,31 @@ begin
         'erased'
     end;
     if v_problem is not null then
-      -- Brothers and sisters may be in one order, which needs one decision.
-      continue when v_left @> jsonb_build_array(jsonb_build_object('order_id', v_line.order_id));
       v_left := v_left || (
         select jsonb_build_object('order_id', o.id, 'number', o.number, 'problem', v_problem) from public.orders o where o.id = v_line.order_id);
-      insert into public.tasks (id, kind, title, due_on, order_id)
-      values (md5(concat_ws(':', 'camp_days', v_line.order_id, p_camp.id, p_days))::uuid, 'todo',
-        format('No %s on %s: decide about the money', left(p_camp.name, 60), (
-          select string_agg(to_char(d.day, 'FMDD Mon'), ', ' order by d.day) from unnest(p_days) d (day))),
-        private.calendar_today(), v_line.order_id)
-      on conflict do nothing;
       continue;
     end if;
-    -- After a move, the line's own price is that of the camp that was sold first.
-    select b.price_cents + private.refunded_for_days(v_line.id) into v_price_cents from private.line_balance(v_line.id) b;
     foreach v_day in array p_days loop
-      -- A refund that failed is decided about by staff, so it isn't requested a second time.
-      continue when exists (select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, p_camp.id, v_day));
+      continue when exists (
+        select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, v_day) and r.status <> 'failed');
       v_nth := v_day - p_camp.start_date;
       -- Shares are whole cents, and those of all days add up to the price.
       v_cents := least(private.remaining_of_line(v_line.id),
-        v_price_cents * (v_nth + 1) / v_count - v_price_cents * v_nth / v_count);
+        v_line.total_cents * (v_nth + 1) / v_count - v_line.total_cents * v_nth / v_count);
       if v_cents > 0 then
-        perform private.request_line_refund(v_line, v_cents, 'cancelled_day', private.refund_key_of_day(v_line.id, p_camp.id, v_day));
+        perform private.request_line_refund(v_line, v_cents, 'cancelled_by_us', private.refund_key_of_day(v_line.id, v_day));
       end if;
     end loop;
   end loop;
-  if p_money = 'balance' then perform private.refunds_to_balance('cancelled_day'); end if;
+  if p_money = 'balance' then perform private.refunds_to_balance(); end if;
   return v_left;
 end;
 $$;
 comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
   'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
-  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}], and '
-  'makes a task for each. The caller has locked the orders and the camp.';
+  'p_money is balance. Returns the '
+  'orders that staff must look at themselves, as [{order_id, number, problem}]. The caller has locked the orders and '
+  'the camp.';
 
 create function private.notify_of_camp_days(
   p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),
@@ -52022,7 +52494,7 @@ begin
         'refund_parts', private.refund_parts(v_refunds), 'refund_waits', v_waits,
         'is_refunded', exists (
           select from unnest(v_family.line_ids) l (id) cross join unnest(p_days) n (day)
-          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, p_camp.id, n.day)
+          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, n.day)
           where r.status <> 'failed' and r.requested_in <> pg_current_xact_id())),
       v_family.family_id, private.order_of_place(v_family.family_id, null, p_camp.id));
     if v_is_urgent then
@@ -52233,10 +52705,6 @@ declare
   v_order public.orders;
   v_days record;
 begin
-  -- Nearly no camp has such a day, and this runs in every confirmation.
-  if not exists (select from public.cancelled_camp_days c where c.camp_id = new.camp_id and c.day >= private.calendar_today()) then
-    return null;
-  end if;
   select w.* into v_camp from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
   where e.id = new.id and e.status = 'enrolled' and w.cancelled_at is null;
   if v_camp.id is null then return null; end if;
@@ -52245,8 +52713,12 @@ begin
     select c.money, c.reason, c.instead, array_agg(c.day order by c.day) as days from public.cancelled_camp_days c
     where c.camp_id = v_camp.id and c.day >= private.calendar_today() group by c.money, c.reason, c.instead order by min(c.day)
   loop
-    if v_days.money <> 'other' and v_order.id is not null then
-      perform private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id);
+    if v_days.money <> 'other' and v_order.id is not null
+      and private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id) <> '[]' then
+      insert into public.tasks (id, kind, title, due_on, order_id)
+      values (md5('camp_day:' || v_order.id || v_camp.id)::uuid, 'todo', 'Paid after a day of the camp was cancelled: decide about its money',
+        private.calendar_today(), v_order.id)
+      on conflict do nothing;
     end if;
     -- Brothers and sisters who come with one order are in one mail.
     perform private.notify_of_camp_days(v_camp, v_days.days, 'cancelled', v_days.reason, v_days.instead,
@@ -52638,20 +53110,15 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
-    'before', a.before, 'after', a.after) order by a.id desc), '[]')
+    'before', a.before, 'after', case when a.action = 'update' then a.after end) order by a.id desc), '[]')
   from (
-    (select id, created_at, user_id, before, case when action = 'update' then after end as after from public.audit_log
-     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-     order by action = 'insert' desc, id desc limit 9)
-    union all
-    (select id, created_at, user_id, jsonb_build_object('cancelled_day', before -> 'day'), jsonb_build_object('cancelled_day', after -> 'day')
-     from public.audit_log
-     where p_kind = 'camp' and table_name = 'cancelled_camp_days' and row_key = p_id::text and action in ('insert', 'delete')
-     order by id desc limit 9)) a
+    select * from public.audit_log
+    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
+    order by action = 'insert' desc, id desc limit 9) a
 $$;
 comment on function private.place_changes(text, uuid) is
   'Returns who created a session or camp (after is null) and who changed it lately, the latest first: [{at, by, '
-  'before, after}]. Of a day that was cancelled or held after all, cancelled_day is the date.';
+  'before, after}].';
 
 create function private.unpaid_children(p_place_id uuid)
 returns table (child_id uuid, booking_id uuid, enrollment_id uuid)
@@ -53566,7 +54033,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select private.review_view(p_review) || jsonb_build_object('camp_id', w.id, 'title', w.name,
+  select private.review_view(p_review) || jsonb_build_object('review_id', p_review.id, 'camp_id', w.id, 'title', w.name,
     'location', l.name, 'first_day', w.start_date, 'last_day', w.end_date, 'family_id', p_review.family_id,
     'children', private.children_at(p_review.family_id, null, w.id), 'written_at', private.iso(p_review.updated_at),
     'released_at', private.iso(p_review.released_at), 'released_by', private.staff_name(p_review.released_by))
@@ -55801,8 +56268,9 @@ begin
     where s.id <> p_from and s.status = 'scheduled' and s.starts_at > v_now
       -- A free spot has no pass.
       and s.session_date between coalesce(v_pass.valid_from, '-infinity') and coalesce(v_pass.valid_until, 'infinity')
+      and private.is_paused(v_pass.id, s.session_date) is not true
       -- As in private.move_session_line, a pass with a single session may join any team. A free spot stays in its team.
-      and (v_pass.sessions_total = 1 or g.problem is null
+      and (v_pass.sessions_total = 1 and v_pass.moved_from_id is null or g.problem is null
         or v_pass.id is null and s.class_type_id = (select class_type_id from public.sessions where id = p_from))
       and not exists (select from public.bookings b
         where b.session_id = s.id and b.child_id = p_child_id and b.status = 'booked')
@@ -58646,7 +59114,7 @@ begin
       'starts_at', private.iso(w.starts_at), 'location', l.name, 'address', l.address,
       'status', case when w.cancelled_at is not null then 'cancelled' else 'scheduled' end,
       'capacity', w.capacity, 'min_age', n.min_age, 'max_age', n.max_age,
-      'free_places', case when n.price_cents is not null and w.is_active and w.starts_at > private.calendar_now()
+      'free_places', case when w.is_active and w.starts_at > private.calendar_now()
         then greatest(0, w.capacity - n.seats_taken) else 0 end,
       'currency', (private.settings()).currency, 'price_cents', case when w.is_active then n.price_cents end)
     from (
@@ -58882,24 +59350,17 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  v_order public.orders;
 begin
-  select * into v_order from public.orders where id = new.order_id;
-  -- A line may be paid and refunded at once, for example a try-out that the child had before.
-  if old.status <> 'open' or v_order.paid_at is not null then
-    perform private.queue_event('order.line_cancelled', jsonb_build_object(
-      'number', v_order.number, 'line_id', new.id, 'session_id', new.session_id, 'camp_id', new.camp_id));
-  end if;
+  perform private.queue_event('order.line_cancelled', jsonb_build_object(
+    'number', (select number from public.orders where id = new.order_id), 'line_id', new.id,
+    'session_id', new.session_id, 'camp_id', new.camp_id));
   return null;
 end;
 $$;
 comment on function private.tell_line() is
-  'Trigger: queues order.line_cancelled of a paid line, at the end of the transaction, after order.paid. Definer: see '
-  'private.queue_event.';
-create constraint trigger tell_webhooks after update of status on public.order_lines
-  deferrable initially deferred
-  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.tell_line();
+  'Trigger: queues order.line_cancelled of a paid line. Definer: see private.queue_event.';
+create trigger tell_webhooks after update of status on public.order_lines
+  for each row when (new.status = 'cancelled' and old.status not in ('open', 'cancelled')) execute function private.tell_line();
 
 create function private.tell_session()
 returns trigger
@@ -59098,8 +59559,6 @@ declare
   v_row public.webhook_endpoints := private.find_webhook(p_id);
 begin
   if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
-  -- What had been queued is sent, so it is as if somebody copied data.
-  if p_on then perform private.check_fresh(); end if;
   -- The first failure after the press begins a new count of days.
   update public.webhook_endpoints set failing_since = case when p_on then null else failing_since end,
     disabled_at = case when p_on then null else coalesce(disabled_at, clock_timestamp()) end,
@@ -59110,8 +59569,8 @@ end;
 $$;
 comment on function public.switch_webhook(uuid, boolean) is
   'For business admins. Switches a webhook on or off. Events are only queued while it is on; what had been queued is '
-  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, '
-  'to switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
+  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on). '
+  'Definer: see list_webhooks.';
 grant execute on function public.switch_webhook(uuid, boolean) to authenticated;
 select private.answer_calls('public.switch_webhook(uuid, boolean)', 'management');
 
@@ -59344,13 +59803,10 @@ begin
   -- The query is one of ours, never a caller's text.
   execute format('select array(select row_to_json(t) from (%s) t where $1 is null or t.id > $1 order by t.id limit $2)', v_query)
   into v_rows using p_after, p_limit + 1;
-  -- A caller may begin anywhere. The pages of one file count as one copy.
-  insert into public.audit_log (user_id, actor, action, table_name, row_key)
-  select (select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic
-  where p_after is null or not exists (
-    select from public.audit_log a
-    where a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '10 minutes'
-      and a.table_name = 'data_export' and a.row_key = p_topic);
+  if p_after is null then
+    insert into public.audit_log (user_id, actor, action, table_name, row_key)
+    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic);
+  end if;
   if p_topic in ('orders', 'families', 'children') then
     insert into public.access_log (user_id, accessed_table, access_type, family_id)
     select (select auth.uid()), 'families', 'owner_copy', f.id
@@ -59480,6 +59936,10 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('cancel_booking', 120, 3600, 'As book_pass_session'),
   ('reschedule_booking', 120, 3600, 'As book_pass_session'),
   ('claim_make_up', 60, 3600, 'More than anybody misses'),
+  ('preview_pause', 240, 3600, 'A family that tries many days before it pauses a pass'),
+  ('pause_pass', 30, 3600, 'More pauses than any pass allows, for a large family'),
+  ('end_pause', 30, 3600, 'As pause_pass'),
+  ('move_credits', 30, 3600, 'Single credits of several passes, moved and moved back'),
   ('tell_absence', 120, 3600, 'A family that changes its mind about every day'),
   ('check_pass_eligibility', 240, 600, 'A look at each pass for each child, for many families'),
   ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),

@@ -37,6 +37,8 @@ begin
         or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+      -- Credits may have been moved to a sibling's new pass while this call waited. That pass is locked, too.
+      perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
       -- A booking has just been moved to another session. That session must be locked before the passes, so all locks
       -- are released and taken again.
@@ -59,24 +61,21 @@ set search_path = ''
 as $$
 declare
   v_booking record;
-  v_pass_id uuid;
-  v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.undo_booking(v_booking.booking_id);
   end loop;
-  select p.id, sum(k.delta) into v_pass_id, v_balance
-  from public.passes p join public.credit_ledger k on k.pass_id = p.id where p.order_line_id = p_line.id group by p.id;
-  if v_balance > 0 then
-    insert into public.credit_ledger (pass_id, delta, reason, note) values (v_pass_id, -v_balance, 'adjusted', 'cancelled');
-  end if;
+  insert into public.credit_ledger (pass_id, delta, reason, note)
+  select p.id, -sum(k.delta), 'adjusted', 'cancelled'
+  from public.passes p join public.credit_ledger k on k.pass_id = p.id
+  where p.order_line_id = p_line.id group by p.id having sum(k.delta) > 0 order by p.id;
   update public.order_lines set status = 'cancelled' where id = p_line.id;
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
   'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a pass, '
-  'it is all its credits and the bookings that are unused at p_at. The caller has locked them.';
+  'it is all its credits, also those that were moved to a sibling, and the bookings that are unused at p_at. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void

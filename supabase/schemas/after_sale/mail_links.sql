@@ -26,7 +26,7 @@ begin
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,pass_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
       private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then
         jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
     when p_order_id is not null and p_template = 'free_spot' then

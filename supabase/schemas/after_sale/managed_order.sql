@@ -14,11 +14,12 @@ as $$
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
+    and b.pass_id = (private.sold_pass(p_line.id)).id
   where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
     -- When we cancel a class, its credit is returned. The credit can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
-      where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
+      where p.order_line_id = p_line.id and p.moved_from_id is null and coalesce(p.valid_until >= private.calendar_today(), true)
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is

@@ -10,11 +10,13 @@ declare
   v_now constant timestamptz := private.calendar_now();
   v_pass public.passes;
 begin
-  select * into v_pass from public.passes where order_line_id = p_line.id;
-  if not found then return null; end if;
+  v_pass := private.sold_pass(p_line.id);
+  if v_pass.id is null then return null; end if;
   return jsonb_build_object(
     'credits', private.credits_left(v_pass.id),
     'sessions_total', v_pass.sessions_total,
+    'moved_credits', (
+      select coalesce(sum(u.credits + u.ahead), 0)::integer from private.credits_by_pass(p_line.id) u where u.pass_id <> v_pass.id),
     'valid_until', v_pass.valid_until,
     'is_over', coalesce(v_pass.valid_until < private.calendar_today(), false),
     'bookings', (
@@ -33,7 +35,8 @@ begin
         order by s.starts_at, b.id), '[]')
       from private.pass_bookings(p_line.id) k
       join public.bookings b on b.id = k.booking_id
-      join public.sessions s on s.id = b.session_id));
+      join public.sessions s on s.id = b.session_id
+      where k.pass_id = v_pass.id));
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is

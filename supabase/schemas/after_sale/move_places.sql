@@ -128,13 +128,16 @@ set search_path = ''
 as $$
 declare
   v_booking record;
-  v_pass public.passes;
+  v_pass constant public.passes := private.sold_pass(p_line.id);
 begin
-  select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
-  select * into v_pass from public.passes where order_line_id = p_line.id;
+  select * into v_booking from private.pass_bookings(p_line.id) b
+  where b.session_id = p_line.session_id and b.is_booked and b.pass_id = v_pass.id;
   perform private.set_line_place(p_line, p_session_id, null, 'p_target');
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
+  end if;
+  if private.is_paused(v_pass.id, (select session_date from public.sessions where id = p_session_id)) then
+    perform private.fail('pass_paused', 'p_target.session_id');
   end if;
   -- A pass with a single session, such as the try-out, may join any team (spec 2 §5).
   if p_line.sessions > 1 then
@@ -147,7 +150,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves a booking and its credit to another session. If we cancelled the class, the returned credit is used. Fails '
-  'with the codes of private.set_line_place, and pass_expired. If the pass has several sessions, also fails with the '
+  'with the codes of private.set_line_place, and pass_expired, pass_paused. If the pass has several sessions, also fails with the '
   'codes of private.check_team.';
 
 create function private.rebate_on_camp(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)

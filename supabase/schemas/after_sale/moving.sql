@@ -205,7 +205,7 @@ begin
     array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
-  perform from public.passes where order_line_id = v_line.id for update;
+  perform from public.passes where order_line_id = v_line.id order by id for update;
   perform private.check_movable(v_line);
 
   v_starts_at := coalesce(

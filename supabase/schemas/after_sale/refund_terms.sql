@@ -31,12 +31,12 @@ as $$
 begin
   return query
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
-    select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
-  from public.passes p
+    select coalesce(sum(k.credits), 0) from private.credits_by_pass(p_line_id) k)))::integer
+  from private.sold_pass(p_line_id) p
   cross join lateral (
     select (count(*) filter (where k.is_spent))::integer as spent, count(*) filter (where not k.is_spent) as ahead
     from private.pass_bookings(p_line_id, p_at) k) b
-  where p.order_line_id = p_line_id;
+  where p.id is not null;
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
@@ -94,7 +94,6 @@ begin
   v_basis.left_cents := private.refundable_for_lines(array[p_line.id]);
   v_basis.paid_at := (
     select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
-  v_basis.refund_starts_at := p_line.refund_starts_at;
   select count(*) filter (where b.is_spent), coalesce(array_agg(b.starts_at) filter (where not b.is_spent), '{}'),
     min(b.starts_at) filter (where b.is_booked)
   into v_basis.spent, v_basis.ahead, v_basis.starts_at
@@ -102,10 +101,18 @@ begin
   if v_basis.is_camp then
     v_basis.starts_at := (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id);
   end if;
-  select p.sessions_total, (p.valid_until + 1)::timestamp at time zone private.time_zone(),
-    (select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)
-  into v_basis.granted, v_basis.over_at, v_basis.credits
-  from public.passes p where p.order_line_id = p_line.id;
+  -- A pause moves the end of a pass. The refund rules keep counting from the end that was sold.
+  select p.sessions_total, (k.valid_until + 1)::timestamp at time zone private.time_zone(), k.credits,
+    least(p_line.refund_starts_at, case when n.days > 0 then
+      (p.valid_until + 1 - n.days)::timestamp at time zone private.time_zone() end)
+  into v_basis.granted, v_basis.over_at, v_basis.credits, v_basis.refund_starts_at
+  from private.sold_pass(p_line.id) p
+  cross join lateral (select private.paused_days(p.id) as days) n
+  cross join lateral (
+    select max(c.valid_until) as valid_until, sum(c.credits) as credits
+    from private.credits_by_pass(p_line.id) c) k
+  where p.id is not null;
+  v_basis.refund_starts_at := coalesce(v_basis.refund_starts_at, p_line.refund_starts_at);
   return v_basis;
 end;
 $$;

@@ -148,7 +148,7 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('sessions_total', p.sessions_total)
   from public.passes p
-  where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
+  where p.id > p_after and p.id <= p_until and p.moved_from_id is null and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
   'Returns passes whose credits were never granted: the credit ledger has no row "granted" for them.';

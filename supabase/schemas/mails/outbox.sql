@@ -11,7 +11,7 @@ create table public.outbox (
     'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
+    'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed', 'pass_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
     'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos', 'camp_review',
     'camp_day_changed')),

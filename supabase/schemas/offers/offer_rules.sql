@@ -256,14 +256,20 @@ begin
     v_hours := coalesce((v_rule.r ->> 'hours_before')::numeric, v_hours);
     v_days := coalesce((v_rule.r ->> 'days_after_purchase')::numeric, v_days);
   end loop;
-  foreach v_flag in array array['once_per_child', 'renews'] loop
+  foreach v_flag in array array['once_per_child', 'renews', 'sibling_credits'] loop
     if jsonb_typeof(coalesce(nullif(p_details -> v_flag, 'null'), 'false')) <> 'boolean' then return v_flag; end if;
   end loop;
   if not private.is_whole(coalesce(nullif(p_details -> 'make_ups', 'null'), '0'), 0, 1000) then return 'make_ups'; end if;
+  if not private.is_whole(coalesce(nullif(p_details -> 'pause_days', 'null'), '0'), 0, 366) then return 'pause_days'; end if;
+  if not private.is_whole(coalesce(nullif(p_details -> 'pauses', 'null'), '0'), 0, 20) then return 'pauses'; end if;
+  if not private.is_whole(coalesce(nullif(p_details -> 'pause_notice_days', 'null'), '0'), 0, 60) then return 'pause_notice_days'; end if;
+  -- A sibling would get its trial from another child's pass.
+  if p_details -> 'sibling_credits' = 'true' and p_details -> 'once_per_child' = 'true' then return 'sibling_credits'; end if;
   return private.plan_problem(p_details);
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
   'Returns the field of the first error in the terms, or null. They are refund_rules [{hours_before (falling), '
-  'percent} or {days_after_purchase (rising), percent}], once_per_child, renews, make_ups, and what '
+  'percent} or {days_after_purchase (rising), percent}], once_per_child, renews, make_ups, '
+  'pause_days, pauses, pause_notice_days, sibling_credits (not together with once_per_child), and what '
   'private.plan_problem checks.';

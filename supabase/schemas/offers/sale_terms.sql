@@ -10,6 +10,10 @@ create table public.sale_terms (
   min_age integer,
   max_age integer,
   make_ups integer not null check (make_ups >= 0),
+  pause_days integer not null default 0 check (pause_days >= 0),
+  pauses integer not null default 0 check (pauses >= 0),
+  pause_notice_days integer not null default 0 check (pause_notice_days >= 0),
+  sibling_credits boolean not null default false,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sale_terms is
@@ -28,6 +32,13 @@ comment on column public.sale_terms.min_age is
   'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. It is null if '
   'there is no limit.';
 comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
+comment on column public.sale_terms.pause_days is
+  'For how many days in all a family may pause a pass. It is 0 if it may not pause it.';
+comment on column public.sale_terms.pauses is 'How many times a family may pause a pass.';
+comment on column public.sale_terms.pause_notice_days is
+  'A pause that a family makes begins at least so many days after the day on which it is made.';
+comment on column public.sale_terms.sibling_credits is
+  'Whether a family may move credits of the pass to another of its children.';
 
 alter table public.sale_terms enable row level security;
 revoke all on table public.sale_terms from anon, authenticated, service_role;
@@ -36,6 +47,20 @@ create policy "Admins read the terms of all sales" on public.sale_terms
   for select to authenticated using ((select private.is_admin()));
 create trigger refuse_change before update or delete or truncate on public.sale_terms
   for each statement execute function private.refuse_change();
+
+create function private.positive_rule(p_details jsonb, p_key text, p_most integer)
+returns integer
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case when private.is_whole(p_details -> p_key, 1, p_most) then (p_details ->> p_key)::numeric::integer end;
+end;
+$$;
+comment on function private.positive_rule(jsonb, text, integer) is
+  'Returns a rule of an offer that is a whole number from 1 to p_most. Otherwise returns null, because publishing has '
+  'refused other values.';
 
 create function private.save_sale_terms(p_offer_id text, p_details jsonb, p_cancellation text)
 returns uuid
@@ -51,13 +76,22 @@ declare
     -- Publishing has refused other values, and a check constraint of the table refuses them again.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
-    'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
+    'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end)
+    -- Terms without these rules keep their fingerprint.
+    || jsonb_strip_nulls(jsonb_build_object(
+      'pause_days', private.positive_rule(p_details, 'pause_days', 366),
+      'pauses', private.positive_rule(p_details, 'pauses', 20),
+      'pause_notice_days', private.positive_rule(p_details, 'pause_notice_days', 60),
+      'sibling_credits', case when p_details -> 'sibling_credits' = 'true' then true end));
   v_fingerprint constant text := md5(v_terms::text);
   v_id uuid;
 begin
-  insert into public.sale_terms (fingerprint, offer_id, refund_rules, cancellation, min_age, max_age, make_ups)
+  insert into public.sale_terms (fingerprint, offer_id, refund_rules, cancellation, min_age, max_age, make_ups, pause_days,
+    pauses, pause_notice_days, sibling_credits)
   select v_fingerprint, p_offer_id, v_terms -> 'refund_rules', p_cancellation, (v_terms ->> 'min_age')::numeric::integer,
-    (v_terms ->> 'max_age')::numeric::integer, (v_terms ->> 'make_ups')::numeric::integer
+    (v_terms ->> 'max_age')::numeric::integer, (v_terms ->> 'make_ups')::numeric::integer,
+    coalesce((v_terms ->> 'pause_days')::integer, 0), coalesce((v_terms ->> 'pauses')::integer, 0),
+    coalesce((v_terms ->> 'pause_notice_days')::integer, 0), coalesce((v_terms ->> 'sibling_credits')::boolean, false)
   where not exists (select from public.sale_terms where fingerprint = v_fingerprint)
   on conflict (fingerprint) do nothing;
   select id into v_id from public.sale_terms where fingerprint = v_fingerprint;

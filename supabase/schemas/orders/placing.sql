@@ -172,7 +172,7 @@ begin
     insert into public.camp_enrollments (camp_id, child_id, family_id, order_line_id, rung_id, sibling_rebate)
     values (p_line.camp_id, p_child_id, p_family_id, p_line.id, p_line.rung_id, p_line.sibling_rebate);
   elsif p_line.sessions is not null then
-    select id into v_pass_id from public.passes where order_line_id = p_line.id;
+    v_pass_id := (private.sold_pass(p_line.id)).id;
     if v_pass_id is null then v_pass_id := private.grant_pass(p_line, p_child_id, p_family_id); end if;
     if p_line.session_id is not null then
       perform private.book(p_line.session_id, p_child_id, p_family_id, v_pass_id);

@@ -28,6 +28,7 @@ as $$
   select d.day, case
       when k.credits <= 0 then 'no_credit'
       when d.day not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
+      when private.is_paused(p_pass.id, d.day) then 'pass_paused'
       when a.age < t.min_age or a.age > t.max_age then 'age_not_allowed'
     end
   from public.children c
@@ -47,8 +48,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day) or '
-  'age_not_allowed. Returns null if it does pay.';
+  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day), '
+  'pass_paused or age_not_allowed. Returns null if it does pay.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -57,7 +58,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  c_nearness constant text[] := '{no_credit,pass_expired,age_not_allowed}';
+  c_nearness constant text[] := '{no_credit,pass_expired,pass_paused,age_not_allowed}';
   v_pass record;
   v_problem text;
   v_age_range text;
@@ -89,8 +90,8 @@ end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
   'Returns the given pass, or the pass that expires first among those with credit left on that day. Locks the '
-  'child''s passes, then counts. Fails with pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the '
-  'ages).';
+  'child''s passes, then counts. Fails with pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed '
+  '(detail: the ages).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -247,7 +248,7 @@ $$;
 comment on function public.book_session(uuid, uuid, uuid) is
   'Books a session, with the pass p_pass_id or the one that expires first. Returns CreditBooking '
   '(contract/family-booking.ts). Fails with child_not_found, session_not_found, session_started, session_full, '
-  'already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and '
+  'already_booked, pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed, level_not_allowed. Definer: bookings and '
   'credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

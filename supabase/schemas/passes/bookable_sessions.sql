@@ -18,6 +18,7 @@ begin
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
   where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
+    and not private.is_paused(p.id, d.on_day)
     and (a.years >= t.min_age) is not false and (a.years <= t.max_age) is not false
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;

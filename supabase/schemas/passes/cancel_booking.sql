@@ -95,7 +95,8 @@ begin
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
   where p.id = (v_cancellation ->> 'pass_id')::uuid
-    and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
+    and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity')
+    and not private.is_paused(p.id, s.session_date);
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
   perform private.queue_booked_mails(array[v_booking_id], p_booking_id);

@@ -110,6 +110,8 @@ begin
     -- The line is updated once. Updating it again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
+        -- A sibling's sessions are not those of the child for whom the line was sold.
+        when p.moved_from_id is not null then l.session_id
         when l.session_id = any (v_pass.ended_session_ids) then v_pass.made_session_id
         -- If the line's own session no longer takes place, the line gets the new one, for its calendar file, its move
         -- and its refund.

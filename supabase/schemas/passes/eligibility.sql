@@ -24,7 +24,7 @@ set search_path = ''
 as $$
   select exists (
     select from public.passes p
-    where p.child_id = p_child_id and p.offer_id = p_offer_id and private.credits_left(p.id) > 0
+    where p.child_id = p_child_id and p.offer_id = p_offer_id and p.moved_from_id is null and private.credits_left(p.id) > 0
       and coalesce(p.valid_until, 'infinity') >= (select private.calendar_today()))
   or exists (
     select from public.pass_subscriptions s

@@ -15,8 +15,8 @@ begin
   -- A line of another order is reported as not found.
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
-  select * into v_pass from public.passes where order_line_id = v_line.id;
-  if not found then perform private.fail('pass_not_found', 'p_line_id'); end if;
+  v_pass := private.sold_pass(v_line.id);
+  if v_pass.id is null then perform private.fail('pass_not_found', 'p_line_id'); end if;
   return v_pass;
 end;
 $$;

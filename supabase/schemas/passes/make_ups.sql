@@ -7,9 +7,11 @@ stable
 set search_path = ''
 as $$
   select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
-    select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
+    select count(*)::integer from public.credit_ledger k join private.passes_of_sale(p_pass) p on p.id = k.pass_id
+    where k.reason = 'make_up')
 $$;
-comment on function private.make_ups_left(public.passes) is 'Returns how many make-ups of a pass are left.';
+comment on function private.make_ups_left(public.passes) is
+  'Returns how many make-ups of a pass are left. Siblings who share its credits share its make-ups.';
 
 create function private.is_pass_returned(p_pass public.passes)
 returns boolean

@@ -136,3 +136,22 @@ $$;
 comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
   'Queues the mail to the family about a renewal. p_kind is stopped (it ends with the paid period), resumed, or ended '
   '(at once). The caller has locked the subscription, and calls only if its status has changed.';
+
+create function private.queue_pass_changed_mail(p_pass_ids uuid[], p_kind text, p_details jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.queue_family_mails('pass_changed', concat_ws(':', 'pass_changed', p.id, gen_random_uuid()),
+    p_details || jsonb_build_object(
+      'kind', p_kind, 'by_staff', private.is_by_staff(p.family_id), 'child_name', private.child_name(p.child_id),
+      'title', p.title, 'passes', private.mail_passes(p_pass_ids)),
+    p.family_id, (select l.order_id from public.order_lines l where l.id = p.order_line_id))
+  from public.passes p where p.id = p_pass_ids[1];
+end;
+$$;
+comment on function private.queue_pass_changed_mail(uuid[], text, jsonb) is
+  'Queues the mail to the family about a pass that was paused, whose pause ended, or whose credits were moved to a '
+  'sibling (p_kind: paused, pause_ended or credits_moved). The first pass names the mail.';

@@ -4,20 +4,27 @@ create table public.passes (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
   child_id uuid not null references public.children (id) on delete restrict,
-  order_line_id uuid unique references public.order_lines (id) on delete restrict,
+  order_line_id uuid references public.order_lines (id) on delete restrict,
   offer_id text not null references public.offers (id) on delete restrict,
   title text not null,
   sessions_total integer not null check (sessions_total > 0),
   terms_id uuid not null references public.sale_terms (id) on delete restrict,
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
+  moved_from_id uuid references public.passes (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.passes is 'A pass that was sold. Its balance is the sum of its ledger.';
 comment on column public.passes.order_line_id is
-  'The line that sold it. A line grants one pass, however often its payment is reported.';
+  'The line that sold it. A line grants one pass, however often its payment is reported. A pass with credits that were '
+  'moved to a sibling belongs to the same line, so that they are refunded once and end with the line.';
+comment on column public.passes.moved_from_id is
+  'The pass from which the credits were moved, or null if the pass was sold.';
 comment on column public.passes.terms_id is 'The sale terms, with their ages and make-ups.';
 comment on column public.passes.valid_until is 'The last day in Singapore. It is null if the pass has no end.';
+create unique index passes_sold_once on public.passes (order_line_id) where moved_from_id is null;
+create index passes_order_line_id on public.passes (order_line_id);
+create index passes_moved_from_id on public.passes (moved_from_id);
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
 create index passes_terms_id on public.passes (terms_id);
@@ -28,7 +35,7 @@ create table public.credit_ledger (
   id uuid primary key default gen_random_uuid(),
   pass_id uuid not null references public.passes (id) on delete restrict,
   delta integer not null check (delta <> 0),
-  reason text not null check (reason in ('granted', 'booked', 'returned', 'make_up', 'adjusted')),
+  reason text not null check (reason in ('granted', 'booked', 'returned', 'make_up', 'adjusted', 'moved')),
   booking_id uuid references public.bookings (id) on delete restrict,
   note text,
   created_at timestamptz not null default clock_timestamp(),
@@ -41,7 +48,7 @@ comment on column public.credit_ledger.delta is 'The number of sessions: positiv
 comment on column public.credit_ledger.reason is
   'granted means that it came with the pass. booked means that it was spent on a booking. returned means that the '
   'booking was cancelled in time. make_up means that it is for a missed session. adjusted means that staff changed the '
-  'number.';
+  'number. moved means that the family moved it to or from a sibling''s pass.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
@@ -92,4 +99,4 @@ create trigger refuse_rewrite before update on public.credit_ledger
   for each row when (new.note is not null or to_jsonb(new) - 'note' is distinct from to_jsonb(old) - 'note')
   execute function private.refuse_change();
 create trigger audit after insert on public.credit_ledger
-  for each row when (new.reason = 'adjusted') execute function private.audit('id', 'pass_id', 'delta');
+  for each row when (new.reason in ('adjusted', 'moved')) execute function private.audit('id', 'pass_id', 'delta');

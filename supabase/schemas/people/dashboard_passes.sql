@@ -9,20 +9,22 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
-      'credits', l.credits, 'make_ups_total', t.make_ups, 'make_ups_left', t.make_ups - l.make_ups,
+      'credits', l.credits, 'make_ups_total', t.make_ups, 'make_ups_left', private.make_ups_left(p),
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
       'order_id', n.order_id,
       'subscription', (
         select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end),
           'price_cents', s.price_cents)
         from public.pass_subscriptions s
-        where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'))
+        where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'
+          and p.moved_from_id is null),
+      'is_moved', p.moved_from_id is not null, 'pause', private.pause_view(p), 'siblings', private.siblings_of_pass(p))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
   from public.passes p
   join public.sale_terms t on t.id = p.terms_id
   left join public.order_lines n on n.id = p.order_line_id
   cross join lateral (
-    select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
+    select coalesce(sum(delta), 0) as credits
     from public.credit_ledger where pass_id = p.id) l
   -- Older passes appear only in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);

@@ -110,10 +110,13 @@ begin
       where l.status in ('credit', 'needs_choice') and l.camp_id is null
         and not exists (select from public.passes p where p.order_line_id = l.id)
       union all
-      select l.offer_id, 'credit', u.unused, round(b.cents * u.unused::numeric / (u.unused + u.used))
-      from balances b join public.order_lines l on l.id = b.order_line_id join public.passes p on p.order_line_id = l.id
-      cross join lateral private.unheld_credits(p, p_day) u
-      where (p.valid_until is null or p.valid_until > p_day) and u.unused > 0
+      select l.offer_id, 'credit', u.unused, round(b.cents * u.unused::numeric / u.total)
+      from balances b join public.order_lines l on l.id = b.order_line_id
+      -- Siblings may share the credits of a line.
+      cross join lateral (
+        select sum(h.unused) filter (where coalesce(p.valid_until > p_day, true))::bigint as unused, sum(h.used + h.unused) as total
+        from public.passes p cross join lateral private.unheld_credits(p, p_day) h where p.order_line_id = l.id) u
+      where u.unused > 0
     )
     select jsonb_build_object('day', p_day, 'vouchers', private.open_vouchers(p_day), 'balances_cents', (
         select coalesce(sum(e.amount_cents), 0) from public.family_balance_entries e

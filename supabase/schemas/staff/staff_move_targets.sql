@@ -55,8 +55,9 @@ begin
     where s.id <> p_from and s.status = 'scheduled' and s.starts_at > v_now
       -- A free spot has no pass.
       and s.session_date between coalesce(v_pass.valid_from, '-infinity') and coalesce(v_pass.valid_until, 'infinity')
+      and private.is_paused(v_pass.id, s.session_date) is not true
       -- As in private.move_session_line, a pass with a single session may join any team. A free spot stays in its team.
-      and (v_pass.sessions_total = 1 or g.problem is null
+      and (v_pass.sessions_total = 1 and v_pass.moved_from_id is null or g.problem is null
         or v_pass.id is null and s.class_type_id = (select class_type_id from public.sessions where id = p_from))
       and not exists (select from public.bookings b
         where b.session_id = s.id and b.child_id = p_child_id and b.status = 'booked')

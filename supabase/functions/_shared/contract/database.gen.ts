@@ -4890,6 +4890,57 @@ export type Database = {
           },
         ];
       };
+      pass_pauses: {
+        Row: {
+          by_staff: boolean;
+          cancelled_at: string | null;
+          created_at: string;
+          first_day: string;
+          id: string;
+          last_day: string;
+          note: string | null;
+          pass_id: string;
+          requested_by: string | null;
+        };
+        Insert: {
+          by_staff: boolean;
+          cancelled_at?: string | null;
+          created_at?: string;
+          first_day: string;
+          id?: string;
+          last_day: string;
+          note?: string | null;
+          pass_id: string;
+          requested_by?: string | null;
+        };
+        Update: {
+          by_staff?: boolean;
+          cancelled_at?: string | null;
+          created_at?: string;
+          first_day?: string;
+          id?: string;
+          last_day?: string;
+          note?: string | null;
+          pass_id?: string;
+          requested_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pass_pauses_pass_id_fkey';
+            columns: ['pass_id'];
+            isOneToOne: false;
+            referencedRelation: 'passes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pass_pauses_requested_by_fkey';
+            columns: ['requested_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       pass_subscriptions: {
         Row: {
           child_id: string;
@@ -4977,6 +5028,7 @@ export type Database = {
           created_at: string;
           family_id: string;
           id: string;
+          moved_from_id: string | null;
           offer_id: string;
           order_line_id: string | null;
           sessions_total: number;
@@ -4990,6 +5042,7 @@ export type Database = {
           created_at?: string;
           family_id: string;
           id?: string;
+          moved_from_id?: string | null;
           offer_id: string;
           order_line_id?: string | null;
           sessions_total: number;
@@ -5003,6 +5056,7 @@ export type Database = {
           created_at?: string;
           family_id?: string;
           id?: string;
+          moved_from_id?: string | null;
           offer_id?: string;
           order_line_id?: string | null;
           sessions_total?: number;
@@ -5027,6 +5081,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'passes_moved_from_id_fkey';
+            columns: ['moved_from_id'];
+            isOneToOne: false;
+            referencedRelation: 'passes';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'passes_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
@@ -5043,7 +5104,7 @@ export type Database = {
           {
             foreignKeyName: 'passes_order_line_id_fkey';
             columns: ['order_line_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'order_lines';
             referencedColumns: ['id'];
           },
@@ -6380,7 +6441,11 @@ export type Database = {
           max_age: number | null;
           min_age: number | null;
           offer_id: string;
+          pause_days: number;
+          pause_notice_days: number;
+          pauses: number;
           refund_rules: NonNullable<Json>;
+          sibling_credits: boolean;
         };
         Insert: {
           cancellation?: string | null;
@@ -6391,7 +6456,11 @@ export type Database = {
           max_age?: number | null;
           min_age?: number | null;
           offer_id: string;
+          pause_days?: number;
+          pause_notice_days?: number;
+          pauses?: number;
           refund_rules: NonNullable<Json>;
+          sibling_credits?: boolean;
         };
         Update: {
           cancellation?: string | null;
@@ -6402,7 +6471,11 @@ export type Database = {
           max_age?: number | null;
           min_age?: number | null;
           offer_id?: string;
+          pause_days?: number;
+          pause_notice_days?: number;
+          pauses?: number;
           refund_rules?: NonNullable<Json>;
+          sibling_credits?: boolean;
         };
         Relationships: [];
       };
@@ -8058,6 +8131,7 @@ export type Database = {
       delete_webhook: { Args: { p_id: string }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_order_links: { Args: { p_order_id: string }; Returns: Json };
+      end_pause: { Args: { p_pause_id: string }; Returns: Json };
       end_promotion_code: { Args: { p_ended?: boolean; p_promotion_id: string }; Returns: Json };
       end_rebuild_claim: { Args: { p_claim: number; p_is_accepted: boolean }; Returns: undefined };
       end_staff_sessions: { Args: { p_user_id: string }; Returns: Json };
@@ -8413,6 +8487,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      move_credits: { Args: { p_child_id: string; p_credits: number; p_pass_id: string }; Returns: Json };
       move_instalment: {
         Args: { p_due_on: string; p_expected_due_on: string; p_instalment_id: string; p_reason: string };
         Returns: Json;
@@ -8445,6 +8520,16 @@ export type Database = {
         Returns: Json;
       };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
+      pause_pass: {
+        Args: {
+          p_booking_ids: string[];
+          p_first_day: string;
+          p_last_day: string;
+          p_note?: string;
+          p_pass_id: string;
+        };
+        Returns: Json;
+      };
       pay_instalment_from_balance: { Args: { p_pay: Json; p_token: string }; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
@@ -8463,6 +8548,7 @@ export type Database = {
       preview_joining: { Args: { p_token: string }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
+      preview_pause: { Args: { p_first_day: string; p_last_day: string; p_pass_id: string }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
       preview_season_copy: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
