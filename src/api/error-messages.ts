@@ -132,6 +132,16 @@ export const errorMessages: Record<ErrorCode, string> = {
   too_late: 'It is too late for that. Please write to us, and we will see what we can do.',
   pass_used: 'A session of this pass has been used.',
   pass_expired: 'That day is after the last day of the pass.',
+  pass_paused: 'The pass is paused on that day.',
+  pass_renews:
+    'A pass that renews can’t be paused, because your card would be charged for the paused days. Please send us a message, and we will find a way.',
+  pause_not_allowed:
+    'The pass can’t be paused on these days. Please choose other days, or send us a message.',
+  pause_changed: 'The booked sessions have changed since you opened the page. Please check the days again.',
+  pause_not_found: 'This pause has already ended.',
+  pause_in_use:
+    'A session is booked after the day on which the pass would then end. Please cancel that session first.',
+  credits_not_movable: 'The credits of this pass can’t be moved to another child.',
   refund_changed: 'The refund has changed since you opened the page. Please check it again.',
   pass_renewed: 'This pass has just been renewed. Please check it again.',
   refund_too_much: 'That is more than the amount that can still be refunded.',

@@ -2319,6 +2319,10 @@ export type Pass = {
   sessions: number;
   validityDays: number;
   makeUps: number;
+  pauseDays?: number;
+  pauses?: number;
+  pauseNoticeDays?: number;
+  siblingCredits?: boolean;
   renews: boolean;
   kind: "pass" | "team_pass";
   onePerChild: boolean;

@@ -2,6 +2,8 @@ import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
 const mailBase = { parent_name: 'Mei Tan', at: '2026-11-24T02:31:00.000Z' };
 const link = { manage_token: 'abc123' };
 const passWithCredits = { child_name: 'Kai', title: 'Term', credits: 3, valid_until: '2026-12-31' };
+const changedPass = { parent_name: 'Mei Tan', child_name: 'Kai', title: 'Term' };
+const pausedPass = { ...changedPass, first_day: '2026-12-01', last_day: '2026-12-10' };
 const renewal = {
   parent_name: 'Mei Tan',
   child_name: 'Kai',
@@ -55,6 +57,24 @@ export function creditMails(
       { ...mailBase, ...link, ...cancelled, credit_returned: true, passes: [passWithCredits] },
       { ...mailBase, ...cancelled, by_staff: true, credit_returned: false, passes: [passWithCredits] },
       { ...mailBase, ...cancelled, credit_returned: false, passes: [] },
+    ],
+    pass_changed: [
+      {
+        ...pausedPass,
+        ...link,
+        kind: 'paused',
+        passes: [{ ...passWithCredits, valid_until: '2027-01-10' }],
+      },
+      { ...pausedPass, by_staff: true, kind: 'paused', passes: [passWithCredits] },
+      { ...pausedPass, kind: 'pause_ended', passes: [passWithCredits] },
+      {
+        ...changedPass,
+        ...link,
+        kind: 'credits_moved',
+        credits: 2,
+        to_child_name: 'Lia',
+        passes: [passWithCredits, { ...passWithCredits, child_name: 'Lia', credits: 2 }],
+      },
     ],
     renewal_changed: (['stopped', 'resumed', 'ended'] as const).flatMap((kind) => [
       { ...renewal, ...link, kind, passes: [{ ...passWithCredits, title: 'Flexi' }] },

@@ -16,7 +16,19 @@ const fields = {
     'extendedDay',
     'priceIncludes',
   ],
-  pass: ['validityDays', 'makeUps', 'minAge', 'maxAge', 'cancellation', 'refundRules', 'validity'],
+  pass: [
+    'validityDays',
+    'makeUps',
+    'pauseDays',
+    'pauses',
+    'pauseNoticeDays',
+    'siblingCredits',
+    'minAge',
+    'maxAge',
+    'cancellation',
+    'refundRules',
+    'validity',
+  ],
   birthdayPackage: ['guests', 'minutes', 'minAge', 'maxAge', 'cancellation', 'refundRules'],
 } as const;
 

@@ -8659,6 +8659,160 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/passes/messages:refusals/make_ups_used_up",
    "text": "All make-ups of that pass have been used."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/open",
+   "text": "Pause"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/title",
+   "text": "Pause {pass} for {name}"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/rule",
+   "text": "You can still pause it {once or times left times}, for {day} in all, from {earliest day} on. The pass then ends later by as many days."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/rule~2",
+   "text": "once",
+   "within": "You can still pause it {once or times left times}, for {day} in all, from {earliest day} on. The pass then ends later by as many days."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/rule~3",
+   "text": "{times left} times",
+   "within": "You can still pause it {once or times left times}, for {day} in all, from {earliest day} on. The pass then ends later by as many days."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/rule~4",
+   "text": "day",
+   "within": "You can still pause it {once or times left times}, for {day} in all, from {earliest day} on. The pass then ends later by as many days."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/first",
+   "text": "First day"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/last",
+   "text": "Last day"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/fault",
+   "text": "The last day can’t be before the first day."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/fault~2",
+   "text": "Please choose a day."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/check",
+   "text": "See what changes"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/leave",
+   "text": "Don’t pause"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/question",
+   "text": "Pause it on {first}?"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/ends",
+   "text": "That is {day}. The pass then ends on {valid until}."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/ends~2",
+   "text": "day",
+   "within": "That is {day}. The pass then ends on {valid until}."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/none",
+   "text": "No session is booked on these days."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/cancelled",
+   "text": "These sessions will be cancelled, and their spots go to other families:"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/session",
+   "text": "You get the credit back.",
+   "within": "{long place text}. {You get the credit back./It’s too late to get th…/}"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/session~2",
+   "text": "It’s too late to get the credit back.",
+   "within": "{long place text}. {You get the credit back./It’s too late to get th…/}"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/yes",
+   "text": "Pause the pass"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/no",
+   "text": "Choose other days"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/paused",
+   "text": "The pass is paused. It ends on {valid until}."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/planned",
+   "text": "Paused until {last day}."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/planned~2",
+   "text": "Will be paused on {first day}."
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/end",
+   "text": "End the pause"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/end~2",
+   "text": "Cancel the pause"
+  },
+  {
+   "key": "features/family/passes/pause-messages:pauseMessages/ended",
+   "text": "You can book with this pass again. It ends on {valid until}. Cancelled sessions stay cancelled."
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/open",
+   "text": "Move to a sibling"
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/title",
+   "text": "Move sessions of {name}’s {pass}"
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/rule",
+   "text": "They keep their last day. If this pass is cancelled, they are cancelled and refunded together with it."
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/child",
+   "text": "For which child?"
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/count",
+   "text": "How many sessions?"
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/yes",
+   "text": "Move the sessions"
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/leave",
+   "text": "Don’t move"
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/fault",
+   "text": "Please choose."
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/moved",
+   "text": "{count} moved to {name}."
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/from",
+   "text": "Moved here from a sibling’s pass."
   }
  ],
  "family-parents": [
@@ -12978,6 +13132,58 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/PartyReminder:PartyReminder~7",
    "text": "Open the invitation"
+  },
+  {
+   "key": "server/mails/PassChanged:PassChanged",
+   "text": "Here is what is left on the pass."
+  },
+  {
+   "key": "server/mails/PassChanged:PassChanged~2",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/PassChanged:titleOf",
+   "text": "Your pass is paused."
+  },
+  {
+   "key": "server/mails/PassChanged:titleOf~2",
+   "text": "Your pause has ended."
+  },
+  {
+   "key": "server/mails/PassChanged:titleOf~3",
+   "text": "The sessions have moved."
+  },
+  {
+   "key": "server/mails/PassChanged:whatMessage",
+   "text": "{count} of {whose} are for your other child."
+  },
+  {
+   "key": "server/mails/PassChanged:whatMessage~2",
+   "text": "{count} of {whose} are for {name}."
+  },
+  {
+   "key": "server/mails/PassChanged:whatMessage~3",
+   "text": "the pause of {whose} ({days}) has ended."
+  },
+  {
+   "key": "server/mails/PassChanged:whatMessage~4",
+   "text": "we have paused {whose}: {days}."
+  },
+  {
+   "key": "server/mails/PassChanged:whatMessage~5",
+   "text": "{whose} is paused: {days}."
+  },
+  {
+   "key": "server/mails/PassChanged:nextMessage",
+   "text": "Nothing can be booked with it on these days, and it ends later by as many days. You can end the pause in your Family Base."
+  },
+  {
+   "key": "server/mails/PassChanged:nextMessage~2",
+   "text": "You can book with it again. Sessions that the pause cancelled stay cancelled."
+  },
+  {
+   "key": "server/mails/PassChanged:nextMessage~3",
+   "text": "They keep their last day. If the pass is cancelled, they are cancelled and refunded together with it."
   },
   {
    "key": "server/mails/RsvpCopy:RsvpCopy",

@@ -37,6 +37,7 @@ const foundBy: Record<string, typeof order | { ids: string[] } | { instead: stri
   payment_problem: { ids: ['s.family_id'] },
   pass_expiring: { ids: ['p.id'] },
   renewal_changed: { ids: ['p_subscription.order_line_id'] },
+  pass_changed: { ids: ['p.id'] },
   session_reminder: { ids: ['b.family_id', 'e.family_id', 'k.family_id'] },
   growth_report: { ids: ['v_child.family_id'] },
   camp_day_changed: { ids: ['v_family.family_id'] },

@@ -50,6 +50,7 @@ test('every table has rows to read, and private tables have rows of more than on
     'camp_weeks',
     'camp_enrollments',
     'pass_subscriptions',
+    'pass_pauses',
     'camp_attendance',
     'level_changes',
     'attendance_marks',

@@ -204,6 +204,13 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   balance_transactions: { admin: none },
   desk_discounts: {},
   pass_subscriptions: ofOwnFamily('family_id'),
+  pass_pauses: {
+    parent: ({ familyId }) => `pass_id in (select id from public.passes where family_id = '${familyId}')`,
+    'second parent': ({ familyId }) =>
+      `pass_id in (select id from public.passes where family_id = '${familyId}')`,
+    'other parent': ({ otherFamilyId }) =>
+      `pass_id in (select id from public.passes where family_id = '${otherFamilyId}')`,
+  },
   camp_attendance: {
     parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
     'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,

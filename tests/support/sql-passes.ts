@@ -128,6 +128,9 @@ export async function makePassRows(
       select ${familyId}, ${childId}, l.offer_id, l.id, ${`sub_${familyId}`}, 100, now()
       from public.order_lines l join public.orders o on o.id = l.order_id where o.family_id = ${familyId} limit 1`;
     await db.sql`
+      insert into public.pass_pauses (pass_id, first_day, last_day, by_staff)
+      select id, ${today}, ${today}, false from public.passes where family_id = ${familyId} limit 1`;
+    await db.sql`
       insert into public.camp_attendance (enrollment_id, day, attended)
       select e.id, ${today}, true from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
       where e.family_id = ${familyId} and e.status = 'enrolled'

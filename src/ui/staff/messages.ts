@@ -251,6 +251,7 @@ const mails: Partial<Record<string, string>> = {
   class_cancelled: 'Class cancelled',
   free_spot: 'Free spot',
   renewal_changed: 'Renewal stopped or resumed',
+  pass_changed: 'Pass paused or shared',
   cancelled_by_us: 'Cancelled by us',
   message: 'A message from us',
   pass_expiring: 'Pass ends soon',

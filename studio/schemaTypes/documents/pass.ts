@@ -5,6 +5,7 @@ import { color, count, flag, line, madeName, order, paragraph, price, pricesConf
 import { checkoutPathProblem } from '../rules/checkout-path.ts';
 import { fromTheLast } from '../../sale/prefilled.ts';
 import { plannedPrices, saleTime } from '../time-fields.ts';
+import { pauseRules } from '../objects/pause-rules.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
 
@@ -58,6 +59,7 @@ export const pass = defineType({
     { ...count('sessions', 'Sessions', 1, 'How many credits the pass gives.'), group: 'sale' },
     { ...count('validityDays', 'Valid for, in days', 1, 'Counted from the day of purchase.'), group: 'sale' },
     { ...count('makeUps', 'Make-up sessions', 0), group: 'sale' },
+    ...pauseRules('sale'),
     {
       ...flag(
         'renews',

@@ -108,3 +108,17 @@ describe('the mail about a renewal', () => {
     expect(mail.text).toContain('Kai’s Flexi has 3 sessions left to book, until Thu 31 Dec 2026.');
   });
 });
+
+describe('the mail about a paused or shared pass', () => {
+  it.each([
+    [0, 'Paused: Kai’s Term', 'Kai’s Term is paused: Tue 1 – Thu 10 Dec 2026.'],
+    [1, 'Paused: Kai’s Term', 'we have paused Kai’s Term: Tue 1 – Thu 10 Dec 2026.'],
+    [2, 'Pause ended: Kai’s Term', 'You can book with it again.'],
+    [3, 'Sessions moved: Kai’s Term', '2 sessions of Kai’s Term are for Lia.'],
+  ])('of case %i has the subject %s', async (nth, subject, words) => {
+    const mail = await render('pass_changed', nth);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(words);
+    expect(mail.text).toContain('Kai’s Term has 3 sessions left to book, until');
+  });
+});

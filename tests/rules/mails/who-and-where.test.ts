@@ -29,6 +29,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   class_cancelled: 'place',
   free_spot: 'place',
   renewal_changed: 'pass',
+  pass_changed: 'pass',
   session_reminder: 'place',
   message: 'place',
   waitlist_confirm: { instead: 'a place, to an address that nobody has proven: no name goes there' },

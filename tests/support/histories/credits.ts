@@ -85,3 +85,36 @@ export const grantCredit: Step = async (world) => {
     p_note: 'history',
   });
 };
+
+/** Moves a credit to a sibling, which counts for the family as if it had stayed on the pass that was sold. */
+export const moveCredit: Step = async (world) => {
+  const pass = await randomPass(world);
+  if (!pass) return;
+  const siblings = await world.db.sql<{ id: string }[]>`
+    select c.id from public.children c join public.children o on o.family_id = c.family_id
+    where o.id = ${pass.child_id} and c.id <> o.id order by c.id`;
+  const sibling = siblings[world.pick(Math.max(1, siblings.length))];
+  if (!sibling) return;
+  const call = () =>
+    world.callAsStaff('move_credits', { p_pass_id: pass.id, p_child_id: sibling.id, p_credits: 1 });
+  const [first, second] = await Promise.allSettled([call(), call()]);
+  if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
+};
+
+/** Pauses a pass from a random day on, or ends its pause. */
+export const pausePass: Step = async (world) => {
+  const pass = await randomPass(world);
+  if (!pass) return;
+  const [pause] = await world.db.sql<{ id: string }[]>`
+    select id from public.pass_pauses where pass_id = ${pass.id} and cancelled_at is null limit 1`;
+  if (pause) return world.callAsStaff('end_pause', { p_pause_id: pause.id });
+  const [days] = await world.db.sql<[{ first: string; last: string }]>`
+    select private.calendar_today() as first, private.calendar_today() + ${world.pick(20)}::integer as last`;
+  const args = { p_pass_id: pass.id, p_first_day: days.first, p_last_day: days.last };
+  const preview = (await world.callAsStaff('preview_pause', args)) as { bookings: { booking_id: string }[] };
+  return world.callAsStaff('pause_pass', {
+    ...args,
+    p_booking_ids: preview.bookings.map(({ booking_id }) => booking_id),
+    p_note: 'history',
+  });
+};

@@ -72,6 +72,8 @@ export const usualSteps: readonly WeightedStep[] = [
   [1, credits.markAttended],
   [1, credits.claimMakeUp],
   [1, credits.grantCredit],
+  [1, credits.moveCredit],
+  [1, credits.pausePass],
   [2, family.linkPurchases],
   [1, family.answerProposal],
   [1, family.mergeFamilies],

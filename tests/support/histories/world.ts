@@ -81,6 +81,7 @@ const makeOffers = (isStrict: boolean) => [
   makePassOffer('pass-two', 2, {
     renews: true,
     make_ups: 1,
+    sibling_credits: true,
     // The first rule is for unused passes, the second for used passes.
     refund_rules: [
       { hours_before: 24, percent: 100 },

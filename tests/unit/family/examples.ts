@@ -71,6 +71,17 @@ export const pass = (owner: FamilyChild, change: Partial<FamilyPass> = {}): Fami
   valid_until: '2027-03-20',
   is_valid: true,
   order_id: '6d0f0f3e-0000-4000-8000-000000000001',
+  is_moved: false,
+  pause: {
+    days_total: 0,
+    times_total: 0,
+    notice_days: 0,
+    days_left: 0,
+    times_left: 0,
+    earliest_day: '2026-11-20',
+    planned: [],
+  },
+  siblings: [],
   subscription: null,
   ...change,
 });

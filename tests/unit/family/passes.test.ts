@@ -124,3 +124,42 @@ it('the page says if a receipt does not load, and keeps another one opened since
   await Promise.all([first, second]);
   expect(passes.$receipt.get()).toMatchObject({ orderId: 'o2' });
 });
+
+it('the page pauses a pass with exactly the sessions that the parent saw', async () => {
+  browser.api.on('preview_pause', {
+    body: { days: 3, valid_until: '2027-03-23', bookings: [] },
+  });
+  browser.api.on('pause_pass', refusal('pause_changed', 409));
+  const passes = createPasses();
+  passes.openPanel('pass-1', 'pause');
+  const preview = await passes.previewPause('pass-1', '2026-12-01', '2026-12-03');
+  expect(preview).toMatchObject({ days: 3 });
+  if (preview) await passes.pause('pass-1', '2026-12-01', '2026-12-03', preview);
+  expect(browser.api.named('pause_pass').at(-1)?.body).toEqual({
+    p_pass_id: 'pass-1',
+    p_first_day: '2026-12-01',
+    p_last_day: '2026-12-03',
+    p_booking_ids: [],
+  });
+  expect(passes.$outcome.get()).toMatchObject({ place: 'pass-1', tone: 'bad' });
+  expect(passes.$panel.get()).not.toBeNull();
+});
+
+it('the page moves credits to a sibling once, and reads the family again', async () => {
+  browser.api.on('move_credits', {
+    body: { pass_id: 'pass-1', credits_left: 2, to_pass_id: 'pass-2', to_credits_left: 3 },
+  });
+  const passes = createPasses();
+  passes.openPanel('pass-1', 'share');
+  await Promise.all([
+    passes.share('pass-1', 'child-2', 3, 'Lia'),
+    passes.share('pass-1', 'child-2', 3, 'Lia'),
+  ]);
+  expect(browser.api.named('move_credits')).toHaveLength(1);
+  expect(passes.$outcome.get()).toEqual({
+    place: 'pass-1',
+    tone: 'calm',
+    text: '3 sessions moved to Lia.',
+  });
+  expect(passes.$panel.get()).toBeNull();
+});

@@ -8,6 +8,8 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { avatarOf } from '#ui/avatars.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
+import { PassChanges } from './PassChanges.tsx';
+import { shareMessages } from './pause-messages.ts';
 import { endMessage, messages } from './messages.ts';
 import type { Passes } from './store.ts';
 
@@ -59,6 +61,7 @@ function PassCard({ passes, family, pass }: Props) {
           {pass.title} · <Verbatim>{name}</Verbatim>
         </h3>
         <p className={pass.subscription?.status === 'past_due' ? 'pass-due' : 'quiet'}>{endMessage(pass)}</p>
+        {pass.is_moved && <p className="quiet">{shareMessages.from}</p>}
         {pass.make_ups_total > 0 && pass.is_valid && (
           <p className="quiet">{messages.makeUps(pass.make_ups_left, pass.make_ups_total)}</p>
         )}
@@ -99,6 +102,7 @@ function PassCard({ passes, family, pass }: Props) {
           </a>
         )}
       </div>
+      <PassChanges passes={passes} family={family} pass={pass} name={name} />
       {renews && <p className="quiet all">{messages.portalHelp}</p>}
     </li>
   );

@@ -1,6 +1,6 @@
 import { ManagedOrder } from '#contract/after-sale.ts';
 import { FamilyOrders } from '#contract/family-orders.ts';
-import { MakeUp } from '#contract/family-passes.ts';
+import { MakeUp, MovedCredits, PausedPass, PausePreview } from '#contract/family-passes.ts';
 import { BillingPortalAnswer } from '#contract/passes.ts';
 import { fromFunction } from '#api/errors.ts';
 import { asMember } from '#api/as-member.ts';
@@ -31,3 +31,37 @@ export const openPortal = (orderId: string) =>
 
 export const claimMakeUp = (bookingId: string) =>
   asMember((token) => callRpc('claim_make_up', { p_booking_id: bookingId }, MakeUp, token));
+
+export const previewPause = (passId: string, firstDay: string, lastDay: string) =>
+  asMember((token) =>
+    callRpc(
+      'preview_pause',
+      { p_pass_id: passId, p_first_day: firstDay, p_last_day: lastDay },
+      PausePreview,
+      token,
+    ),
+  );
+
+/** Pauses a pass and cancels exactly these bookings, which the parent saw. */
+export const pausePass = (passId: string, firstDay: string, lastDay: string, bookingIds: readonly string[]) =>
+  asMember((token) =>
+    callRpc(
+      'pause_pass',
+      { p_pass_id: passId, p_first_day: firstDay, p_last_day: lastDay, p_booking_ids: bookingIds },
+      PausedPass,
+      token,
+    ),
+  );
+
+export const endPause = (pauseId: string) =>
+  asMember((token) => callRpc('end_pause', { p_pause_id: pauseId }, PausedPass, token));
+
+export const moveCredits = (passId: string, childId: string, credits: number) =>
+  asMember((token) =>
+    callRpc(
+      'move_credits',
+      { p_pass_id: passId, p_child_id: childId, p_credits: credits },
+      MovedCredits,
+      token,
+    ),
+  );

@@ -1,13 +1,16 @@
 import type { FamilyBooking } from '#contract/family.ts';
+import type { PausePreview } from '#contract/family-passes.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
+import type { Answer } from '#api/errors.ts';
 import { errorText } from '#api/error-text.ts';
 import * as api from './api.ts';
 import { bookingName } from '#domain/family-booking.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { messages, refusals } from './messages.ts';
+import { pauseMessages, shareMessages } from './pause-messages.ts';
 
 export type Orders =
   | { state: 'loading' }
@@ -21,6 +24,7 @@ export type Receipt =
 export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
   const $orders = atom<Orders>({ state: 'loading' });
   const $receipt = atom<Receipt | null>(null);
+  const $panel = atom<{ passId: string; kind: 'pause' | 'share' } | null>(null);
   /**
    * The running action and its outcome. An action is named by the id of its pass or booking, or by `more`. `place` is
    * the id of a pass, or `missed` for the missed sessions.
@@ -75,8 +79,66 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     }, booking.id);
   }
 
+  /** Changes a pass and reads the family again, also after a refusal, which may mean that the page was outdated. */
+  async function change<T>(passId: string, call: () => Promise<Answer<T>>, textOf: (value: T) => string) {
+    await run(async () => {
+      const answer = await call();
+      if (answer.ok) $panel.set(null);
+      await readFamily();
+      return answer.ok
+        ? { place: passId, tone: 'calm', text: textOf(answer.value) }
+        : { place: passId, tone: 'bad', text: await errorText(answer, refusals) };
+    }, passId);
+  }
+
+  async function previewPause(passId: string, first: string, last: string): Promise<PausePreview | null> {
+    let preview: PausePreview | null = null;
+    await run(async () => {
+      const answer = await api.previewPause(passId, first, last);
+      if (!answer.ok) return { place: passId, tone: 'bad', text: await errorText(answer, refusals) };
+      preview = answer.value;
+      return null;
+    }, passId);
+    return preview;
+  }
+
+  const pause = (passId: string, first: string, last: string, { bookings }: PausePreview) =>
+    change(
+      passId,
+      () =>
+        api.pausePass(
+          passId,
+          first,
+          last,
+          bookings.map(({ booking_id }) => booking_id),
+        ),
+      ({ valid_until }) => pauseMessages.paused(valid_until ?? ''),
+    );
+  const endPause = (passId: string, pauseId: string) =>
+    change(
+      passId,
+      () => api.endPause(pauseId),
+      ({ valid_until }) => pauseMessages.ended(valid_until ?? ''),
+    );
+  const share = (passId: string, childId: string, credits: number, name: string) =>
+    change(
+      passId,
+      () => api.moveCredits(passId, childId, credits),
+      () => shareMessages.moved(credits, name),
+    );
+
   return {
     $orders,
+    $panel,
+    previewPause,
+    pause,
+    endPause,
+    share,
+    openPanel: (passId: string, kind: 'pause' | 'share') => {
+      $outcome.set(null);
+      $panel.set({ passId, kind });
+    },
+    closePanel: () => $panel.set(null),
     $receipt,
     $running,
     $outcome,

@@ -78,6 +78,8 @@ export const ManagedPass = v.object({
   /** The number of sessions that can still be booked. */
   credits: v.pipe(v.number(), v.integer()),
   sessions_total: v.number(),
+  /** The number of sessions that a sibling can still book or has booked. They end with this pass. */
+  moved_credits: v.optional(v.pipe(v.number(), v.integer())),
   valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
   /** True if the pass has expired. */
   is_over: v.boolean(),

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
   minAge, maxAge,
-  kind, passId, sessions, validityDays, makeUps, onePerChild, renews, checkoutType,
+  kind, passId, sessions, validityDays, makeUps, pauseDays, pauses, pauseNoticeDays, siblingCredits, onePerChild, renews, checkoutType,
   tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, from, deadline, closed }, pricesConfirmed,
   plannedPrices[]{ from, price }, saleTime{ from, until },
   siblingRebate{ amount, places }, transport[]{ id, title, price }, extendedDay{ start, end },

@@ -11,12 +11,14 @@ import { linkOf, MailOrder, namesOf } from './order.ts';
 import {
   ClassBookedPayload,
   ClassCancelledPayload,
+  PassChangedPayload,
   PassExpiringPayload,
   PaymentProblemPayload,
   SessionReminderPayload,
   RenewalChangedPayload,
   whosePass,
 } from './pass-payloads.ts';
+import { PassChanged } from './PassChanged.tsx';
 import { PassExpiring } from './PassExpiring.tsx';
 import { PaymentProblem } from './PaymentProblem.tsx';
 import { RenewalChanged } from './RenewalChanged.tsx';
@@ -28,6 +30,12 @@ const renewalMessages: Record<RenewalChangedPayload['kind'], string> = {
   stopped: 'Renewal stopped',
   resumed: 'Renewal back on',
   ended: 'Renewal ended',
+};
+
+const passChangeMessages: Record<PassChangedPayload['kind'], string> = {
+  paused: 'Paused',
+  pause_ended: 'Pause ended',
+  credits_moved: 'Sessions moved',
 };
 
 export const passTemplates: Record<string, Template> = {
@@ -61,6 +69,13 @@ export const passTemplates: Record<string, Template> = {
     return {
       subject: `${renewalMessages[renewal.kind]}: ${whosePass(renewal)}`,
       body: createElement(RenewalChanged, { renewal, url: linkOf(renewal, siteUrl), siteUrl }),
+    };
+  },
+  pass_changed: (payload, siteUrl) => {
+    const change = v.parse(PassChangedPayload, payload);
+    return {
+      subject: `${passChangeMessages[change.kind]}: ${whosePass(change)}`,
+      body: createElement(PassChanged, { change, url: linkOf(change, siteUrl) }),
     };
   },
   renewal_paid: (payload, siteUrl) => {

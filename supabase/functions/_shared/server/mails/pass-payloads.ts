@@ -82,6 +82,25 @@ export const RenewalChangedPayload = v.object({
   current_period_end: v.string(),
   passes: v.array(RemainingPass),
 });
+const pausedDays = { first_day: v.string(), last_day: v.string() };
+const passChangeFields = {
+  ...familyFields,
+  ...childField,
+  by_staff: v.optional(v.boolean(), false),
+  title: v.string(),
+  passes: v.array(RemainingPass),
+};
+export const PassChangedPayload = v.variant('kind', [
+  v.object({ ...passChangeFields, kind: v.literal('paused'), ...pausedDays }),
+  v.object({ ...passChangeFields, kind: v.literal('pause_ended'), ...pausedDays }),
+  v.object({
+    ...passChangeFields,
+    kind: v.literal('credits_moved'),
+    credits: v.number(),
+    to_child_name: v.nullable(v.string()),
+  }),
+]);
+export type PassChangedPayload = v.InferOutput<typeof PassChangedPayload>;
 export type ClassBookedPayload = v.InferOutput<typeof ClassBookedPayload>;
 export type ClassCancelledPayload = v.InferOutput<typeof ClassCancelledPayload>;
 export type RenewalChangedPayload = v.InferOutput<typeof RenewalChangedPayload>;
