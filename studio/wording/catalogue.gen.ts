@@ -4950,6 +4950,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "The spots go to other children at once. This can’t be undone."
   },
   {
+   "key": "features/after-sale/order/messages:cancelMessages/siblings",
+   "text": "{One of them was or count of them were} moved to a sibling and will be cancelled too."
+  },
+  {
+   "key": "features/after-sale/order/messages:cancelMessages/siblings~2",
+   "text": "One of them was",
+   "within": "{One of them was or count of them were} moved to a sibling and will be cancelled too."
+  },
+  {
+   "key": "features/after-sale/order/messages:cancelMessages/siblings~3",
+   "text": "{count} of them were",
+   "within": "{One of them was or count of them were} moved to a sibling and will be cancelled too."
+  },
+  {
    "key": "features/after-sale/order/messages:cancelMessages/freePass",
    "text": "Spots still booked go to other children at once. This can’t be undone."
   },
@@ -8697,10 +8711,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/pause-messages:pauseMessages/fault",
-   "text": "The last day can’t be before the first day."
-  },
-  {
-   "key": "features/family/passes/pause-messages:pauseMessages/fault~2",
    "text": "Please choose a day."
   },
   {

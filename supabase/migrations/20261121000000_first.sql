@@ -6105,8 +6105,8 @@ create trigger audit after insert on public.credit_ledger
 
 -- schemas/passes/pass_pauses.sql
 
--- A family pauses a pass while a child is ill or away, and siblings may share its credits (docs/decisions "Pausing a
--- pass"). pausing.sql and moved_credits.sql change them.
+-- A family pauses a pass while a child is ill or away, and siblings may share its credits
+-- (docs/decisions "Pausing a pass"). pausing.sql and moved_credits.sql change them.
 
 create table public.pass_pauses (
   id uuid primary key default gen_random_uuid(),
@@ -6129,7 +6129,8 @@ comment on column public.pass_pauses.last_day is
 comment on column public.pass_pauses.by_staff is
   'Whether staff paused it. Such a pause does not count towards what the family may pause.';
 comment on column public.pass_pauses.note is 'The reason that staff gave. It may be removed.';
-comment on column public.pass_pauses.requested_by is 'The parent or member of staff. Null if the account no longer exists.';
+comment on column public.pass_pauses.requested_by is
+  'The parent or member of staff. Null if the account no longer exists.';
 comment on column public.pass_pauses.cancelled_at is 'When it was ended before it began. It then has no effect.';
 create index pass_pauses_pass_id on public.pass_pauses (pass_id);
 create index pass_pauses_requested_by on public.pass_pauses (requested_by);
@@ -24898,8 +24899,9 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a pass, '
-  'it is all its credits, also those that were moved to a sibling, and the bookings that are unused at p_at. The caller has locked them.';
+  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a '
+  'pass, it is all its credits, also those that were moved to a sibling, and the bookings that are unused at p_at. '
+  'The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -26131,8 +26133,8 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves a booking and its credit to another session. If we cancelled the class, the returned credit is used. Fails '
-  'with the codes of private.set_line_place, and pass_expired, pass_paused. If the pass has several sessions, also fails with the '
-  'codes of private.check_team.';
+  'with the codes of private.set_line_place, and pass_expired, pass_paused. If the pass has several sessions, also '
+  'fails with the codes of private.check_team.';
 
 create function private.rebate_on_camp(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -28510,8 +28512,8 @@ $$;
 comment on function public.book_session(uuid, uuid, uuid) is
   'Books a session, with the pass p_pass_id or the one that expires first. Returns CreditBooking '
   '(contract/family-booking.ts). Fails with child_not_found, session_not_found, session_started, session_full, '
-  'already_booked, pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed, level_not_allowed. Definer: bookings and '
-  'credits are written only by functions that lock and count.';
+  'already_booked, pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed, level_not_allowed. Definer: '
+  'bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -29173,8 +29175,9 @@ begin
 end;
 $$;
 comment on function private.check_pause(public.passes, date, date, boolean) is
-  'Refuses a pause that the terms of the sale do not allow. Staff are bound to the validity of the pass and to the last '
-  '60 days only. Fails with invalid_input, line_closed, pass_expired, pass_renews, pass_paused, pause_not_allowed.';
+  'Refuses a pause that the terms of the sale do not allow. Staff are bound to the validity of the pass and to the '
+  'last 60 days only. Fails with invalid_input, line_closed, pass_expired, pass_renews, pass_paused, '
+  'pause_not_allowed.';
 
 create function private.bookings_in_pause(p_pass_id uuid, p_first_day date, p_last_day date)
 returns setof public.bookings
@@ -29273,10 +29276,10 @@ begin
 end;
 $$;
 comment on function public.pause_pass(uuid, date, date, uuid[], text) is
-  'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns as '
-  'when the session is cancelled, and the seat is offered to the waitlist. Admins give a reason in p_note and may go '
-  'beyond the terms. Returns PausedPass (contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the '
-  'codes of private.check_pause. Definer: parents may not write the tables.';
+  'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns '
+  'as when the session is cancelled, and the seat is offered to the waitlist. Admins give a reason in p_note and may '
+  'go beyond the terms. Returns PausedPass (contract/family-passes.ts). Fails with pass_not_found, pause_changed, and '
+  'the codes of private.check_pause. Definer: parents may not write the tables.';
 grant execute on function public.pause_pass(uuid, date, date, uuid[], text) to authenticated;
 select private.answer_calls('public.pause_pass(uuid, date, date, uuid[], text)', 'pause_pass');
 
@@ -29320,17 +29323,17 @@ begin
 end;
 $$;
 comment on function public.end_pause(uuid) is
-  'Ends a pause today, or cancels one that has not begun. The last day of the pass is earlier by the days that are not '
-  'paused. Cancelled sessions stay cancelled. Returns PausedPass (contract/family-passes.ts). Fails with '
-  'pause_not_found, line_closed, or pause_in_use (detail: the day) if a session is booked after that last day. Definer: '
-  'see pause_pass.';
+  'Ends a pause today, or cancels one that has not begun. The last day of the pass is earlier by the days that are '
+  'not paused. Cancelled sessions stay cancelled. Returns PausedPass (contract/family-passes.ts). Fails with '
+  'pause_not_found, line_closed, or pause_in_use (detail: the day) if a session is booked after that last day. '
+  'Definer: see pause_pass.';
 grant execute on function public.end_pause(uuid) to authenticated;
 select private.answer_calls('public.end_pause(uuid)', 'end_pause');
 
 -- schemas/passes/moved_credits.sql
 
--- A family moves credits of a pass to a sibling. They stay part of the line that was sold (docs/decisions "Credits for a
--- sibling").
+-- A family moves credits of a pass to a sibling. They stay part of the line that was sold
+-- (docs/decisions "Credits for a sibling").
 
 create function private.sharing_problem(p_pass public.passes, p_child public.children)
 returns text
@@ -29430,8 +29433,8 @@ end;
 $$;
 comment on function public.move_credits(uuid, uuid, integer) is
   'Moves free credits of a pass to another child of the family. They keep their end, and they are refunded only with '
-  'the line that sold them. Returns MovedCredits (contract/family-passes.ts). Fails with pass_not_found, no_credit, and '
-  'the codes of private.sharing_problem. Definer: see pause_pass.';
+  'the line that sold them. Returns MovedCredits (contract/family-passes.ts). Fails with pass_not_found, no_credit, '
+  'and the codes of private.sharing_problem. Definer: see pause_pass.';
 grant execute on function public.move_credits(uuid, uuid, integer) to authenticated;
 select private.answer_calls('public.move_credits(uuid, uuid, integer)', 'move_credits');
 

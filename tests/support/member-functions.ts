@@ -2,12 +2,14 @@ import { interfaceFunctions } from './sql-interfaces.ts';
 import { cancelledDayFunctions } from './cancelled-day-functions.ts';
 import { paynowFunctions } from './paynow-functions.ts';
 import { growthFunctions } from './growth-functions.ts';
+import { passFunctions } from './pass-functions.ts';
 
 /** Functions that signed-in users may call, with the reason why that is safe. */
 export const memberFunctions: Record<string, string> = {
   ...interfaceFunctions,
   ...paynowFunctions,
   ...growthFunctions,
+  ...passFunctions,
   ...cancelledDayFunctions,
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',
@@ -251,11 +253,6 @@ export const memberFunctions: Record<string, string> = {
   'public.cancel_booking': "the own family's booking, or asks for an admin itself",
   'public.reschedule_booking': "the own family's booking, or asks for an admin itself",
   'public.tell_absence': "the own family's enrolment, or asks for an admin itself",
-  'public.preview_pause': "the own family's pass, or asks for an admin itself",
-  'public.pause_pass': "the own family's pass, or asks for an admin itself",
-  'public.end_pause': "the own family's pause, or asks for an admin itself",
-  'public.move_credits': "the own family's pass and child, or asks for an admin itself",
-  'public.claim_make_up': "the own family's booking, or asks for an admin itself",
   'public.link_purchases': 'asks for the proven address',
   'public.prepare_pass_checkout': "for the own family's child",
   'public.find_my_order': "the own family's order",

@@ -9,12 +9,12 @@ import {
   linesOf,
   marksOf,
   ofOwnFamily,
+  ofOwnPasses,
   none,
   ofOwnChildren,
   ordersOf,
   ownAccount,
   parts,
-  passesOf,
   type Role,
   type VisibleRows,
 } from './visible-rows.ts';
@@ -81,11 +81,7 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   },
   order_links: closed(),
   passes: ofOwnFamily('family_id'),
-  credit_ledger: {
-    parent: ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
-    'second parent': ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
-    'other parent': ({ otherFamilyId }) => `pass_id in ${passesOf(otherFamilyId)}`,
-  },
+  credit_ledger: ofOwnPasses,
   outbox: closed(),
   lost_links: { ...closed(), service: 'denied' },
   messages: { ...closed(), service: 'denied' },
@@ -204,13 +200,7 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   balance_transactions: { admin: none },
   desk_discounts: {},
   pass_subscriptions: ofOwnFamily('family_id'),
-  pass_pauses: {
-    parent: ({ familyId }) => `pass_id in (select id from public.passes where family_id = '${familyId}')`,
-    'second parent': ({ familyId }) =>
-      `pass_id in (select id from public.passes where family_id = '${familyId}')`,
-    'other parent': ({ otherFamilyId }) =>
-      `pass_id in (select id from public.passes where family_id = '${otherFamilyId}')`,
-  },
+  pass_pauses: ofOwnPasses,
   camp_attendance: {
     parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
     'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,

@@ -58,3 +58,9 @@ export const ledCamps =
   '(select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.user_id is not null)';
 export const passesOf = (familyId: string) =>
   `(select id from public.passes where family_id = '${familyId}')`;
+/** Rows of the family's own passes. */
+export const ofOwnPasses: Pick<Record<Role, VisibleRows>, 'parent' | 'second parent' | 'other parent'> = {
+  parent: ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
+  'second parent': ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
+  'other parent': ({ otherFamilyId }) => `pass_id in ${passesOf(otherFamilyId)}`,
+};

@@ -74,8 +74,9 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a pass, '
-  'it is all its credits, also those that were moved to a sibling, and the bookings that are unused at p_at. The caller has locked them.';
+  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate. For a '
+  'pass, it is all its credits, also those that were moved to a sibling, and the bookings that are unused at p_at. '
+  'The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void

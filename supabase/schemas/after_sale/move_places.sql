@@ -150,8 +150,8 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves a booking and its credit to another session. If we cancelled the class, the returned credit is used. Fails '
-  'with the codes of private.set_line_place, and pass_expired, pass_paused. If the pass has several sessions, also fails with the '
-  'codes of private.check_team.';
+  'with the codes of private.set_line_place, and pass_expired, pass_paused. If the pass has several sessions, also '
+  'fails with the codes of private.check_team.';
 
 create function private.rebate_on_camp(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer

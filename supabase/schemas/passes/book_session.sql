@@ -248,7 +248,7 @@ $$;
 comment on function public.book_session(uuid, uuid, uuid) is
   'Books a session, with the pass p_pass_id or the one that expires first. Returns CreditBooking '
   '(contract/family-booking.ts). Fails with child_not_found, session_not_found, session_started, session_full, '
-  'already_booked, pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed, level_not_allowed. Definer: bookings and '
-  'credits are written only by functions that lock and count.';
+  'already_booked, pass_not_found, no_credit, pass_expired, pass_paused, age_not_allowed, level_not_allowed. Definer: '
+  'bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

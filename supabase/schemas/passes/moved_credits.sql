@@ -1,5 +1,5 @@
--- A family moves credits of a pass to a sibling. They stay part of the line that was sold (docs/decisions "Credits for a
--- sibling").
+-- A family moves credits of a pass to a sibling. They stay part of the line that was sold
+-- (docs/decisions "Credits for a sibling").
 
 create function private.sharing_problem(p_pass public.passes, p_child public.children)
 returns text
@@ -99,7 +99,7 @@ end;
 $$;
 comment on function public.move_credits(uuid, uuid, integer) is
   'Moves free credits of a pass to another child of the family. They keep their end, and they are refunded only with '
-  'the line that sold them. Returns MovedCredits (contract/family-passes.ts). Fails with pass_not_found, no_credit, and '
-  'the codes of private.sharing_problem. Definer: see pause_pass.';
+  'the line that sold them. Returns MovedCredits (contract/family-passes.ts). Fails with pass_not_found, no_credit, '
+  'and the codes of private.sharing_problem. Definer: see pause_pass.';
 grant execute on function public.move_credits(uuid, uuid, integer) to authenticated;
 select private.answer_calls('public.move_credits(uuid, uuid, integer)', 'move_credits');

@@ -1,5 +1,5 @@
--- A family pauses a pass while a child is ill or away, and siblings may share its credits (docs/decisions "Pausing a
--- pass"). pausing.sql and moved_credits.sql change them.
+-- A family pauses a pass while a child is ill or away, and siblings may share its credits
+-- (docs/decisions "Pausing a pass"). pausing.sql and moved_credits.sql change them.
 
 create table public.pass_pauses (
   id uuid primary key default gen_random_uuid(),
@@ -22,7 +22,8 @@ comment on column public.pass_pauses.last_day is
 comment on column public.pass_pauses.by_staff is
   'Whether staff paused it. Such a pause does not count towards what the family may pause.';
 comment on column public.pass_pauses.note is 'The reason that staff gave. It may be removed.';
-comment on column public.pass_pauses.requested_by is 'The parent or member of staff. Null if the account no longer exists.';
+comment on column public.pass_pauses.requested_by is
+  'The parent or member of staff. Null if the account no longer exists.';
 comment on column public.pass_pauses.cancelled_at is 'When it was ended before it began. It then has no effect.';
 create index pass_pauses_pass_id on public.pass_pauses (pass_id);
 create index pass_pauses_requested_by on public.pass_pauses (requested_by);

@@ -104,8 +104,9 @@ begin
 end;
 $$;
 comment on function private.check_pause(public.passes, date, date, boolean) is
-  'Refuses a pause that the terms of the sale do not allow. Staff are bound to the validity of the pass and to the last '
-  '60 days only. Fails with invalid_input, line_closed, pass_expired, pass_renews, pass_paused, pause_not_allowed.';
+  'Refuses a pause that the terms of the sale do not allow. Staff are bound to the validity of the pass and to the '
+  'last 60 days only. Fails with invalid_input, line_closed, pass_expired, pass_renews, pass_paused, '
+  'pause_not_allowed.';
 
 create function private.bookings_in_pause(p_pass_id uuid, p_first_day date, p_last_day date)
 returns setof public.bookings
@@ -204,10 +205,10 @@ begin
 end;
 $$;
 comment on function public.pause_pass(uuid, date, date, uuid[], text) is
-  'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns as '
-  'when the session is cancelled, and the seat is offered to the waitlist. Admins give a reason in p_note and may go '
-  'beyond the terms. Returns PausedPass (contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the '
-  'codes of private.check_pause. Definer: parents may not write the tables.';
+  'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns '
+  'as when the session is cancelled, and the seat is offered to the waitlist. Admins give a reason in p_note and may '
+  'go beyond the terms. Returns PausedPass (contract/family-passes.ts). Fails with pass_not_found, pause_changed, and '
+  'the codes of private.check_pause. Definer: parents may not write the tables.';
 grant execute on function public.pause_pass(uuid, date, date, uuid[], text) to authenticated;
 select private.answer_calls('public.pause_pass(uuid, date, date, uuid[], text)', 'pause_pass');
 
@@ -251,9 +252,9 @@ begin
 end;
 $$;
 comment on function public.end_pause(uuid) is
-  'Ends a pause today, or cancels one that has not begun. The last day of the pass is earlier by the days that are not '
-  'paused. Cancelled sessions stay cancelled. Returns PausedPass (contract/family-passes.ts). Fails with '
-  'pause_not_found, line_closed, or pause_in_use (detail: the day) if a session is booked after that last day. Definer: '
-  'see pause_pass.';
+  'Ends a pause today, or cancels one that has not begun. The last day of the pass is earlier by the days that are '
+  'not paused. Cancelled sessions stay cancelled. Returns PausedPass (contract/family-passes.ts). Fails with '
+  'pause_not_found, line_closed, or pause_in_use (detail: the day) if a session is booked after that last day. '
+  'Definer: see pause_pass.';
 grant execute on function public.end_pause(uuid) to authenticated;
 select private.answer_calls('public.end_pause(uuid)', 'end_pause');

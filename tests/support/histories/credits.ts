@@ -111,7 +111,7 @@ export const pausePass: Step = async (world) => {
   const [days] = await world.db.sql<[{ first: string; last: string }]>`
     select private.calendar_today() as first, private.calendar_today() + ${world.pick(20)}::integer as last`;
   const args = { p_pass_id: pass.id, p_first_day: days.first, p_last_day: days.last };
-  const preview = (await world.callAsStaff('preview_pause', args)) as { bookings: { booking_id: string }[] };
+  const preview = await world.callAsStaff<{ bookings: { booking_id: string }[] }>('preview_pause', args);
   return world.callAsStaff('pause_pass', {
     ...args,
     p_booking_ids: preview.bookings.map(({ booking_id }) => booking_id),

@@ -81,13 +81,14 @@ function CancelledLines({ lines, all }: { lines: readonly ManagedLine[]; all: Pr
 
 const isPass = ({ can }: ManagedLine) => (can.cancel?.sessions?.total ?? 1) > 1;
 
-function passMessage({ can: { cancel } }: ManagedLine): string {
+function passMessage({ can: { cancel }, pass }: ManagedLine): string {
   if (!cancel?.sessions) return '';
   const { total, unused } = cancel.sessions;
   return [
     unused === total
       ? cancelMessages.wholePass(total, cancel.refund_cents)
       : cancelMessages.partPass(unused, total),
+    ...(pass?.moved_credits ? [cancelMessages.siblings(pass.moved_credits)] : []),
     ...(cancel.ends_renewal ? [cancelMessages.endsRenewal] : []),
   ].join(' ');
 }

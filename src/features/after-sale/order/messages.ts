@@ -61,6 +61,8 @@ export const cancelMessages = {
     `We have already deducted ${formatMoney(cents)}, because a sibling rebate or code on your other bookings depends on this spot.`,
   free: 'The spot goes to another child at once. This can’t be undone.',
   freeAll: 'The spots go to other children at once. This can’t be undone.',
+  siblings: (count: number) =>
+    `${count === 1 ? 'One of them was' : `${count} of them were`} moved to a sibling and will be cancelled too.`,
   freePass: 'Spots still booked go to other children at once. This can’t be undone.',
   confirm: (cents: number) =>
     cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without a refund',

@@ -43,7 +43,7 @@ export const previewPause = (passId: string, firstDay: string, lastDay: string) 
   );
 
 /** Pauses a pass and cancels exactly these bookings, which the parent saw. */
-export const pausePass = (passId: string, firstDay: string, lastDay: string, bookingIds: readonly string[]) =>
+export const pausePass = (passId: string, firstDay: string, lastDay: string, bookingIds: string[]) =>
   asMember((token) =>
     callRpc(
       'pause_pass',

@@ -4,6 +4,8 @@ import { longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import type { Fault } from '#domain/fault.ts';
 
+import { lastDayTooSoon } from '#domain/day-messages.ts';
+
 type Planned = FamilyPass['pause']['planned'][number];
 
 export const pauseMessages = {
@@ -13,8 +15,7 @@ export const pauseMessages = {
     `You can still pause it ${pause.times_left === 1 ? 'once' : `${pause.times_left} times`}, for ${plural(pause.days_left, 'day')} in all, from ${formatDate(pause.earliest_day)} on. The pass then ends later by as many days.`,
   first: 'First day',
   last: 'Last day',
-  fault: ({ kind }: Fault) =>
-    kind === 'not_accepted' ? 'The last day can’t be before the first day.' : 'Please choose a day.',
+  fault: ({ kind }: Fault) => (kind === 'not_accepted' ? lastDayTooSoon : 'Please choose a day.'),
   check: 'See what changes',
   leave: 'Don’t pause',
   question: (first: string, last: string) => `Pause it on ${formatDays(first, last)}?`,

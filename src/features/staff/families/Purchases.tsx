@@ -6,6 +6,8 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { boughtText } from '#ui/staff/messages.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { giveCredits } from './changes.ts';
+import { endPause, pausePass } from './pass-changes.ts';
+import { passMessages } from './pass-messages.ts';
 import type { FamilyDetailsStore } from './detail.ts';
 import { changeMessages } from './change-messages.ts';
 import { boughtMessages, waitMessages } from './messages.ts';
@@ -42,6 +44,12 @@ export function Passes({ detail, details }: { detail: FamilyDetailsStore; detail
               <span className={pass.is_valid && pass.credits > 0 ? 'tag good' : 'tag'}>
                 {boughtMessages.credits(pass)}
               </span>
+              {pass.pause.planned.map((pause) => (
+                <span key={pause.id} className="tag">
+                  {passMessages.shown(pause)}
+                </span>
+              ))}
+              {pass.is_moved && <span className="tag">{passMessages.moved}</span>}
               {pass.subscription && (
                 <span className={pass.subscription.status === 'past_due' ? 'tag bad' : 'tag'}>
                   {pass.subscription.status === 'past_due' ? boughtMessages.unpaid : boughtMessages.renews}
@@ -54,6 +62,21 @@ export function Passes({ detail, details }: { detail: FamilyDetailsStore; detail
                 busy={busy}
                 changes={[
                   [changeMessages.creditsButton, () => detail.openChange(giveCredits(pass, nameOf(pass)))],
+                  ...(pass.subscription === null && pass.valid_until !== null
+                    ? [
+                        [
+                          passMessages.pauseButton,
+                          () => detail.openChange(pausePass(pass, nameOf(pass), details)),
+                        ] as const,
+                      ]
+                    : []),
+                  ...pass.pause.planned.map(
+                    (pause) =>
+                      [
+                        passMessages.endButton,
+                        () => detail.openChange(endPause(pause, nameOf(pass), pass.title)),
+                      ] as const,
+                  ),
                 ]}
               />
             )}

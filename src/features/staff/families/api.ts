@@ -1,3 +1,4 @@
+import { PausedPass } from '#contract/family-passes.ts';
 import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
 import { StaffChildProfile } from '#contract/family-child.ts';
 import { RequestedFromParents } from '#contract/health.ts';
@@ -153,6 +154,33 @@ export const giveCredits = (passId: string, delta: number, note: string) =>
   asMember((token) =>
     callRpc('grant_credit', { p_pass_id: passId, p_delta: delta, p_note: note }, CreditGranted, token),
   );
+
+interface PauseRequest {
+  passId: string;
+  firstDay: string;
+  lastDay: string;
+  bookingIds: string[];
+  note: string;
+}
+
+export const pausePass = ({ passId, firstDay, lastDay, bookingIds, note }: PauseRequest) =>
+  asMember((token) =>
+    callRpc(
+      'pause_pass',
+      {
+        p_pass_id: passId,
+        p_first_day: firstDay,
+        p_last_day: lastDay,
+        p_booking_ids: bookingIds,
+        p_note: note,
+      },
+      PausedPass,
+      token,
+    ),
+  );
+
+export const endPause = (pauseId: string) =>
+  asMember((token) => callRpc('end_pause', { p_pause_id: pauseId }, PausedPass, token));
 
 export const fetchChannels = (familyId: string) =>
   asMember((token) => callRpc('get_family_channels', { p_family_id: familyId }, FamilyChannels, token));

@@ -38,6 +38,8 @@ interface Rules<Body, Value> {
   /** True if the change takes something away that cannot be given back on this page. */
   harm?: boolean;
   fields: readonly FormField[];
+  /** The latest day of a date. It is today if missing. */
+  latestDay?: string;
   before: Values;
   save: string;
   bodyOf: (values: Values) => Body;
@@ -65,6 +67,7 @@ export function createChange<Schema extends v.GenericSchema, Value>(
     note,
     harm = false,
     fields,
+    latestDay = today(),
     before,
     save,
     bodyOf,
@@ -81,7 +84,7 @@ export function createChange<Schema extends v.GenericSchema, Value>(
     form: createForm(schema, {
       empty: before,
       read(values) {
-        const faults = checkFields(fields, values, today());
+        const faults = checkFields(fields, values, latestDay);
         return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(values) };
       },
       send: (body) => send(() => request(body), messageOf),

@@ -4,6 +4,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatClock, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
+import { lastDayTooSoon } from '#domain/day-messages.ts';
 import { headLine, stateNames } from '#domain/gate-messages.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
@@ -257,7 +258,7 @@ export function fieldFault(fault: Fault, field: string): string {
     case 'out_of_range':
       return `Please choose a number from ${fault.least} to ${fault.most}.`;
     case 'day_too_soon':
-      return 'The last day can’t be before the first day.';
+      return lastDayTooSoon;
     default:
       return timeFields.includes(field) && fault.kind === 'not_accepted'
         ? 'Please choose a time in steps of five minutes.'

@@ -177,6 +177,9 @@ export const GrantCredit = v.object({
   delta: v.pipe(v.number(), v.integer(), v.minValue(-50), v.maxValue(50)),
   reason,
 });
+const day = v.pipe(v.string(), v.isoDate());
+export const PausePass = v.object({ first_day: day, last_day: day, reason });
+export const EndPause = v.object({ pause_id: v.string() });
 /** The pass that got the credits, and how many it has now. */
 export const CreditGranted = v.object({ pass_id: v.string(), credits_left: count });
 /** `removed` is false if there was no such note. */

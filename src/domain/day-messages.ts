@@ -1,0 +1,1 @@
+export const lastDayTooSoon = 'The last day can’t be before the first day.';
