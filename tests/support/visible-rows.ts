@@ -56,8 +56,7 @@ export const ledSessions =
   '(select s.id from public.sessions s join public.coaches k on k.id = s.coach_id where k.user_id is not null)';
 export const ledCamps =
   '(select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.user_id is not null)';
-export const passesOf = (familyId: string) =>
-  `(select id from public.passes where family_id = '${familyId}')`;
+const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
 /** Rows of the family's own passes. */
 export const ofOwnPasses: Pick<Record<Role, VisibleRows>, 'parent' | 'second parent' | 'other parent'> = {
   parent: ({ familyId }) => `pass_id in ${passesOf(familyId)}`,

@@ -6,6 +6,7 @@ import { env } from '../support/env.ts';
 import { enter, givePass } from '../support/family.ts';
 import { makeParent, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
+import { addDays } from '#domain/dates.ts';
 
 test(
   'a parent buys a pass in a new tab, sees when it renews, and prints its receipt',
@@ -74,6 +75,23 @@ test(
     await expect(pass).toContainText(/Ended on /);
     await expect(pass.getByRole('link', { name: /^Get this pass again/ })).toBeVisible();
     await expectAccessible(page);
+
+    // A valid pass can be paused by its terms. The parent sees what changes before the tap, and can undo it.
+    await givePass(parent, 'Kai');
+    await page.reload();
+    const valid = page.getByRole('listitem').filter({ hasText: 'It does not renew.' });
+    await valid.getByRole('button', { name: /^Pause/ }).click();
+    const first = await valid.getByLabel('First day').getAttribute('min');
+    const day = addDays(first ?? '', 5);
+    await valid.getByLabel('First day').fill(day);
+    await valid.getByLabel('Last day').fill(addDays(day, 9));
+    await valid.getByRole('button', { name: 'See what changes' }).click();
+    await expect(valid).toContainText('That is 10 days. The pass then ends on');
+    await expectAccessible(page);
+    await valid.getByRole('button', { name: 'Pause the pass' }).click();
+    await expect(valid).toContainText('The pass is paused.');
+    await valid.getByRole('button', { name: /^Cancel the pause/ }).click();
+    await expect(valid).toContainText('You can book with this pass again.');
   },
 );
 

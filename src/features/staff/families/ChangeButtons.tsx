@@ -5,7 +5,7 @@ interface Props {
   /** The person or pass that the buttons change. Screen readers announce it. */
   name: string;
   busy: boolean;
-  changes: readonly [label: string, open: () => void][];
+  changes: readonly (readonly [label: string, open: () => void])[];
 }
 
 /** Each button opens a form about a single person or pass. */
