@@ -8794,7 +8794,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/pause-messages:shareMessages/rule",
-   "text": "They keep their last day. If this pass is cancelled, they are cancelled and refunded together with it."
+   "text": "Moved sessions keep their last day. If this pass is cancelled, they are cancelled and refunded together with it."
   },
   {
    "key": "features/family/passes/pause-messages:shareMessages/child",
@@ -8805,16 +8805,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "How many sessions?"
   },
   {
+   "key": "features/family/passes/pause-messages:shareMessages/count~2",
+   "text": "How many sessions for {name}?"
+  },
+  {
+   "key": "features/family/passes/pause-messages:shareMessages/choose",
+   "text": "Please choose"
+  },
+  {
    "key": "features/family/passes/pause-messages:shareMessages/yes",
    "text": "Move the sessions"
   },
   {
    "key": "features/family/passes/pause-messages:shareMessages/leave",
    "text": "Don’t move"
-  },
-  {
-   "key": "features/family/passes/pause-messages:shareMessages/fault",
-   "text": "Please choose."
   },
   {
    "key": "features/family/passes/pause-messages:shareMessages/moved",

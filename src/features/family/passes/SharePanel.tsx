@@ -26,22 +26,23 @@ export default function SharePanel({ passes, pass, siblings }: Props) {
     },
   });
   const counts = Array.from({ length: pass.credits }, (_, index) => String(index + 1));
-  const fields: FormField[] = [
-    {
-      path: 'child',
-      kind: 'choice',
-      label: words.child,
-      required: true,
-      options: siblings.map(({ id, name }) => ({ value: id, label: name })),
-    },
-    {
-      path: 'count',
-      kind: 'choice',
-      label: words.count,
-      required: true,
-      options: counts.map((value) => ({ value, label: value })),
-    },
-  ];
+  const [only] = siblings.length === 1 ? siblings : [];
+  const childField: FormField = {
+    path: 'child',
+    kind: 'choice',
+    label: words.child,
+    required: true,
+    options: siblings.map(({ id, name }) => ({ value: id, label: name })),
+  };
+  const countField: FormField = {
+    path: 'count',
+    kind: 'choice',
+    label: words.count(only?.name ?? null),
+    required: true,
+    none: words.choose,
+    options: counts.map((value) => ({ value, label: value })),
+  };
+  const fields = only ? [countField] : [childField, countField];
   return (
     <Form form={form} className="stack all gap-2">
       <p className="quiet">{words.rule}</p>

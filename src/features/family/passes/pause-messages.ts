@@ -40,12 +40,12 @@ export const pauseMessages = {
 export const shareMessages = {
   open: 'Move to a sibling',
   title: (pass: string, name: string) => `Move sessions of ${name}’s ${pass}`,
-  rule: 'They keep their last day. If this pass is cancelled, they are cancelled and refunded together with it.',
+  rule: 'Moved sessions keep their last day. If this pass is cancelled, they are cancelled and refunded together with it.',
   child: 'For which child?',
-  count: 'How many sessions?',
+  count: (name: string | null) => (name === null ? 'How many sessions?' : `How many sessions for ${name}?`),
+  choose: 'Please choose',
   yes: 'Move the sessions',
   leave: 'Don’t move',
-  fault: 'Please choose.',
   moved: (count: number, name: string) => `${formatSessions(count)} moved to ${name}.`,
   from: 'Moved here from a sibling’s pass.',
 } as const;
