@@ -4221,13 +4221,15 @@ begin
     when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
     when not private.has_camp_coach(p_camp.id)
       and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
+    -- The price is for all days.
+    when exists (select from public.cancelled_camp_days where camp_id = p_camp.id) then 'day_cancelled'
   end;
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
   'Returns what a camp lacks to be sold, or null if it lacks nothing. no_place means that the published content no '
   'longer has its location. no_coach means that it has no exception and no coach, or only coaches whose account is '
-  'locked or has no role.';
+  'locked or has no role. day_cancelled means that it lacks a day.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -4236,9 +4238,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- The price is for all days, so nobody can buy a camp that lacks one.
-  return p_camp.is_active and private.camp_sale_problem(p_camp) is null
-    and not exists (select from public.cancelled_camp_days c where c.camp_id = p_camp.id);
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
@@ -4404,6 +4404,24 @@ end;
 $$;
 comment on function private.cancelled_days(uuid) is
   'Returns CancelledDay[] (contract/camp-days.ts), the cancelled days of a camp.';
+
+create function private.is_still_true(p_kind text, p_camp_id uuid, p_day date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case p_kind
+    when 'held' then not private.is_day_cancelled(p_camp_id, p_day)
+    when 'cancelled' then p_camp_id is null or private.is_day_cancelled(p_camp_id, p_day)
+      or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
+    else true end;
+end;
+$$;
+comment on function private.is_still_true(text, uuid, date) is
+  'Returns whether a message that waited may still say that this day of a camp is cancelled (p_kind cancelled) or '
+  'takes place after all (held). True for sessions, and for messages about anything else.';
 
 -- schemas/orders/orders.sql
 
@@ -4848,8 +4866,8 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
-    'mistake', 'complaint', 'other', 'external')),
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'cancelled_day',
+    'goodwill', 'mistake', 'complaint', 'other', 'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -4890,9 +4908,9 @@ comment on column public.refunds.order_id is
   'if an earlier order was charged.';
 comment on column public.refunds.order_line_id is 'The refunded line. It is null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us means that we cancelled, for example a camp that does not take place. goodwill, mistake, complaint '
-  'and other mean that staff decided; for other, its note says why. external means that it was made at Stripe. The '
-  'reason for each line is in refund_allocations.';
+  'cancelled_by_us means that we cancelled, for example a camp that does not take place, and cancelled_day that we '
+  'cancelled a day of it. goodwill, mistake, complaint and other mean that staff decided; for other, its note says '
+  'why. external means that it was made at Stripe. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'True if it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
@@ -5430,7 +5448,7 @@ comment on function private.refund_to_balance(uuid) is
   '(private.settle_balance_refund), after the mail about the decision was written. Fails with family_not_found, also '
   'for an erased family.';
 
-create function private.refunds_to_balance()
+create function private.refunds_to_balance(p_reason text default null)
 returns void
 language plpgsql
 volatile
@@ -5441,7 +5459,8 @@ declare
 begin
   for v_refund in
     select * from public.refunds
-    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance order by created_at, id
+    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance
+      and (p_reason is null or reason = p_reason) order by created_at, id
   loop
     -- The bank may still take the money back.
     perform private.refuse_disputed(v_refund.payment_id, 'p_to_balance');
@@ -5454,8 +5473,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.refunds_to_balance() is 'Adds all refunds that this transaction has requested to the '
-  'balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
+comment on function private.refunds_to_balance(text) is 'Adds the refunds that this transaction has requested, or '
+  'only those for this reason, to the balance of their families. Fails with charge_disputed, family_not_found (the '
+  'order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger
@@ -6413,6 +6433,11 @@ begin
     where o.sent_at is null
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
+      -- A family reads last what is so: that a day is held after all must not overtake the mail that cancelled it.
+      and not (o.template = 'camp_day_changed' and exists (
+        select from public.outbox e
+        where lower(e.recipient) = lower(o.recipient) and e.template = o.template and e.created_at < o.created_at and e.sent_at is null
+          and e.attempts < v_settings.outbox_attempts_max and e.payload -> 'camp' -> 'camp_id' = o.payload -> 'camp' -> 'camp_id'))
     order by o.created_at
     -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
     -- the message.
@@ -8713,21 +8738,24 @@ begin
     union all
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
-      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
-      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id),
+      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null
+        or coalesce(jsonb_array_length(x.days) > w.end_date - w.start_date, false), 'cancelled_days', coalesce(x.days, '[]'),
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at, x.at)), 'session', null, 'camp', private.camp_view(w.id),
       'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
       select distinct on (camp_id, child_id) * from public.camp_enrollments
       where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
     join public.children c on c.id = e.child_id
     join public.camp_weeks w on w.id = e.camp_id
+    cross join lateral (
+      select jsonb_agg(d.day order by d.day) as days, max(d.cancelled_at) as at from public.cancelled_camp_days d where d.camp_id = w.id) x
     where w.start_date between p_from and p_until
   ) e);
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
   'Returns a family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
-  'camp}].';
+  'camp}]. A camp has cancelled_days, too, the days on which it does not take place.';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -15378,7 +15406,8 @@ comment on view public.camps is
   'it returns.';
 comment on column public.camps.price is
   'The price that the next child pays, in dollars. It is null while the tier is not published, or while the camp lacks '
-  'a coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
+  'a coach, a location or a day (private.camp_sale_problem). The camp is then shown as coming soon and cannot be '
+  'booked.';
 comment on column public.camps.current_enrollments is
   'The number of places that are paid or held. The places left are capacity minus this number.';
 comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';
@@ -16547,6 +16576,8 @@ begin
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  -- A day that the camp no longer has would keep it off sale.
+  delete from public.cancelled_camp_days where camp_id = p_camp_id and day not between v_new.start_date and v_new.end_date;
   v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
   perform private.shorten_offers(null, p_camp_id);
@@ -18971,6 +19002,7 @@ declare
   v_is_live boolean := false;
   v_is_continued boolean := false;
   v_opened_at timestamptz;
+  v_is_over boolean := false;
   v_now timestamptz;
   v_held_order uuid;
   v_price jsonb;
@@ -19030,8 +19062,13 @@ begin
     -- The new order keeps the time of the previous one. Otherwise somebody could keep a place for ever by changing a
     -- line.
     v_is_live := private.is_live_order(v_previous, v_now);
-    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
+    v_is_over := v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) <= v_now;
+    -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
+    -- otherwise a change would give the places away, but only once. Then its renewals are above hold_renewals_max.
+    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids)
+      and not (v_is_over and v_previous.renewals > v_settings.hold_renewals_max);
     perform private.free_seats(v_previous.id, 'released');
+    if v_is_live and v_is_over and not v_is_continued then perform private.offer_all(v_session_ids, v_camp_ids); end if;
     -- Places that the new order keeps do not count as released. Places that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
@@ -19053,10 +19090,7 @@ begin
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  -- Only a payment page can last longer than hold_total_minutes. Who comes back from it later gets new time, because
-  -- otherwise a change would give the places away.
-  v_opened_at := case when v_is_continued and v_previous.opened_at + make_interval(mins => v_settings.hold_total_minutes) > v_now
-    then v_previous.opened_at else v_now end;
+  v_opened_at := case when v_is_continued and not v_is_over then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
@@ -19064,7 +19098,7 @@ begin
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now,
+      v_opened_at, case when not v_is_continued then 0 when v_is_over then v_settings.hold_renewals_max + 1 else v_previous.renewals end, v_now,
       coalesce(p_order ->> 'language', 'en'))
     on conflict (number) do nothing;
     exit when found;
@@ -22010,8 +22044,9 @@ create table public.order_links (
 comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
   'What the link allows, and nothing else. With manage, its holder cancels and moves lines, books and cancels '
-  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment. '
-  'With child_details, they add details of each child once. With payment, they pay.';
+  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment, '
+  'and do the same as with manage once a part of the order is booked. With child_details, they add details of each '
+  'child once. With payment, they pay.';
 comment on column public.order_links.token_hash is
   'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
   'gives no access.';
@@ -22054,19 +22089,6 @@ comment on function private.make_order_link(uuid, text, text, timestamptz) is
   'Creates a link to an order for a mail to p_recipient. It is valid until p_expires_at, or as long as the purchase '
   'needs it. Returns its token, 128 random bits in hex, which is stored only in the mail.';
 
-create function private.manage_link(p_order_id uuid, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end;
-end;
-$$;
-comment on function private.manage_link(uuid, text) is
-  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
-
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
 language sql
@@ -22086,44 +22108,6 @@ as $$
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
   'Returns the order that gave a family or one of its children this place, or null if the place was not sold.';
-
-create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return case
-    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
-      select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
-    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,pass_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
-      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
-    when p_order_id is not null and p_template = 'free_spot' then jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
-    -- If a move was not paid, the link opens the original booking, which did not change.
-    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
-      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
-    else '{}' end;
-end;
-$$;
-comment on function private.mail_links(text, uuid, text) is
-  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
-
-create function private.place_links(p_places jsonb, p_recipient text)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
-    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end;
-end;
-$$;
-comment on function private.place_links(jsonb, text) is
-  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
-  'if p_places is null.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -22176,7 +22160,13 @@ begin
     select * into v_link from public.order_links where token_hash = private.token_hash(p_access ->> 'token');
     if not found then perform private.fail('link_not_found', 'p_access.token'); end if;
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
-    if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
+    if v_link.purpose <> all (p_purposes) and not (
+      -- If one part of an order waited for a choice, the others are booked, and their family has only this link.
+      v_link.purpose = 'late_choice' and 'manage' = any (p_purposes)
+      and exists (select from public.payments p where p.order_id = v_link.order_id and p.result = 'needs_choice')
+      and exists (select from public.order_lines l where l.order_id = v_link.order_id and l.status = 'placed')) then
+      perform private.deny();
+    end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
     -- The link may have expired while this call waited for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
@@ -22295,6 +22285,67 @@ $$;
 comment on function private.erase_family_order_links(uuid) is
   'Deletes the links of an erased family and empties its queued mails. The refunds stay, but the error texts from '
   'Stripe are deleted from them.';
+
+-- schemas/after_sale/mail_links.sql
+
+-- Mails about an order have links with which their recipient manages it or pays (order_links.sql).
+
+create function private.manage_link(p_order_id uuid, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_order_id is null then return '{}'; end if;
+  return jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient));
+end;
+$$;
+comment on function private.manage_link(uuid, text) is
+  'Returns {manage_token}, with which the recipient of a mail manages an order, or {} if there is no order.';
+
+create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return case
+    when p_template = 'paid_late_choice' or p_template in ('order_link', 'order_moved') and exists (
+      select from public.orders where id = p_order_id and outcome = 'needs_choice') then
+      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
+    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,pass_changed,instalment_due,instalment_paid,camp_day_changed}'::text[]) then
+      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then
+        jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
+    when p_order_id is not null and p_template = 'free_spot' then
+      jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
+    -- If a move was not paid, the link opens the original booking, which did not change.
+    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
+      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
+    else '{}' end;
+end;
+$$;
+comment on function private.mail_links(text, uuid, text) is
+  'Returns new links for p_recipient: some of manage_token, choice_token (while a part waits for a choice), pay_token.';
+
+create function private.place_links(p_places jsonb, p_recipient text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_places is null then return '{}'; end if;
+  return jsonb_build_object('manage_tokens', coalesce((
+    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}'));
+end;
+$$;
+comment on function private.place_links(jsonb, text) is
+  'Returns {manage_tokens: {order number: token}} for a mail to p_recipient about places of several orders. Returns {} '
+  'if p_places is null.';
 
 -- schemas/after_sale/payment_links.sql
 
@@ -22497,8 +22548,9 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- The price of the place does not change when staff or a bank refund money, or while instalments are outstanding.
-    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason = 'moved'), 0)::integer,
+    -- The price of the place does not change when staff or a bank refund money, or while instalments are outstanding. A
+    -- camp that lacks a day costs less.
+    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason in ('moved', 'cancelled_day')), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
@@ -22672,6 +22724,57 @@ comment on function private.clawbacks(uuid[], integer) is
   'When these lines are cancelled, the remaining lines may cost more under the rules of the sale, because they lose a '
   'rebate or fall below the minimum of a code. Returns by how much. Positive amounts are charged again. '
   'p_new_base_cents is what a moved line then costs.';
+
+-- schemas/after_sale/refunded_days.sql
+
+-- What was refunded for cancelled days of a camp makes its place cheaper (docs/decisions "A cancelled day of a camp").
+
+create function private.refund_key_of_day(p_line_id uuid, p_camp_id uuid, p_day date)
+returns uuid
+language sql
+immutable
+set search_path = ''
+as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_camp_id, p_day))::uuid $$;
+comment on function private.refund_key_of_day(uuid, uuid, date) is
+  'Returns the request key of a refund for a cancelled day of a line''s camp. With it, a day that takes place after '
+  'all and is cancelled again is refunded once.';
+
+create function private.refunded_for_days(p_line_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(-sum(k.amount_cents), 0)::integer
+    from public.line_ledger k
+    join public.refunds r on r.id = k.refund_id
+    join public.order_lines l on l.id = k.order_line_id
+    join public.camp_weeks c on c.id = l.camp_id
+    where k.order_line_id = p_line_id and k.entry = 'refunded' and k.reason = 'cancelled_day'
+      and exists (
+        select from generate_series(0, c.end_date - c.start_date) n
+        where r.request_key = private.refund_key_of_day(l.id, c.id, c.start_date + n)));
+end;
+$$;
+comment on function private.refunded_for_days(uuid) is
+  'Returns what was refunded for cancelled days of the camp that a line has now, in cents. The price in '
+  'private.line_balance is less by this amount (docs/decisions "A cancelled day of a camp").';
+
+create function private.refuse_refunded_days(p_line public.order_lines, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.refunded_for_days(p_line.id) > 0 then perform private.fail('day_refunded', p_field); end if;
+end;
+$$;
+comment on function private.refuse_refunded_days(public.order_lines, text) is
+  'Fails with day_refunded if a day of the line''s camp was refunded. Functions call it before they give the line '
+  'another camp without a payment.';
 
 -- schemas/after_sale/instalment_ledger.sql
 
@@ -26090,6 +26193,7 @@ begin
   perform private.check_target_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
+    perform private.refuse_refunded_days(p_line, p_field || '.camp_id');
     v_line := private.line_with_available_discounts(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
@@ -26100,8 +26204,9 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
-  'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, '
+  'day_refunded, and offer_not_available for another tier. The caller has locked the place and then calls '
+  'private.place_line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -26184,7 +26289,9 @@ begin
   line.rebate_cents := private.rebate_on_camp(p_line, p_camp_id, v_balance.rebate_cents);
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
-  line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
+  -- The other camp has all its days, so what was refunded for a cancelled day is paid again.
+  line.price_cents := v_balance.price_cents + private.refunded_for_days(p_line.id)
+    - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
   v_offer := private.camp_offer(p_camp_id, v_since);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_target.camp_id'); end if;
   if v_offer.id <> p_line.offer_id then
@@ -27367,6 +27474,8 @@ begin
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     v_old := v_line;
+    -- The credit would be for a camp with all its days.
+    perform private.refuse_refunded_days(v_line, 'p_choice');
     perform private.credit_line(v_line, v_order.family_id);
   else
     perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
@@ -27399,7 +27508,7 @@ begin
   for v_camp in
     select o.id, o.starts_at, o.capacity - private.camp_seats_taken(o.id, clock_timestamp()) as places_left
     from public.camp_weeks o join public.camp_weeks cancelled on cancelled.id = v_line.camp_id and o.tier = cancelled.tier
-    where o.is_active and o.starts_at > private.calendar_now()
+    where o.is_active and o.starts_at > private.calendar_now() and private.refunded_for_days(v_line.id) = 0
     order by o.starts_at, o.id
   loop
     begin
@@ -31861,12 +31970,14 @@ begin
     where p_day between w.start_date and w.end_date and w.cancelled_at is null
       -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
       and (not private.is_day_cancelled(w.id, p_day)
-        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day));
+        or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day)
+          and (select s.mark ->> 'state' in ('in', 'out') or s.mark -> 'differing' <> '[]' from private.mark_state(null, e.id, p_day) s (mark)));
 end;
 $$;
 comment on function private.day_entries(date) is
   'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
-  'cancelled camps. On a cancelled day of a camp, returns only children who were marked.';
+  'cancelled camps. On a cancelled day of a camp, returns only children who came, or about '
+  'whom two devices differ.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -34516,7 +34627,8 @@ begin
     limit c_most) b0 order by order_id, session_id) b;
   select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', e.camp_id, e.family_id),
     jsonb_build_object('children', private.children_at(e.family_id, null, e.camp_id),
-      'session', null, 'camp', private.camp_view(e.camp_id), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
+      'session', null,
+      'camp', private.camp_view(e.camp_id) || jsonb_build_object('start_date', v_tomorrow), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
   into v_camps
   from (select * from (
     select n.*, private.order_of_place(n.family_id, null, n.camp_id) as order_id
@@ -34525,7 +34637,10 @@ begin
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
       from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
       left join public.order_lines l on l.id = k.order_line_id
-      where w.start_date = v_tomorrow and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
+      -- The first day that takes place.
+      where v_tomorrow between w.start_date and w.end_date and w.cancelled_at is null and not private.is_day_cancelled(w.id, v_tomorrow)
+        and v_tomorrow - w.start_date = (
+          select count(*) from public.cancelled_camp_days d where d.camp_id = w.id and d.day < v_tomorrow)
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
         and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id
@@ -34602,7 +34717,11 @@ begin
         (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n),
         (select max(((n #>> '{}')::date + 1)::timestamp at time zone private.time_zone())
           from jsonb_path_query(p_payload, '$.**.end_date') n)) <= v_now
-    when p_template = 'camp_day_changed' then (select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.days[*]') n) < v_today
+    -- The days may have been held after all, or cancelled again.
+    when p_template = 'camp_day_changed' then not exists (
+      select from jsonb_array_elements_text(p_payload -> 'days') n (day)
+      where n.day::date >= v_today
+        and private.is_still_true(p_payload ->> 'kind', (p_payload #>> '{camp,camp_id}')::uuid, n.day::date))
     when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
     when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
     -- From then on the photos are deleted (camp_photos.expires_at).
@@ -35661,8 +35780,12 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- Details from the checkout are still stored with the order, and would overwrite these when the family chooses.
-  if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
+  -- A child without any place yet still has the checkout's details with the order. They would overwrite these when the
+  -- family chooses.
+  if v_order.outcome = 'needs_choice' and exists (
+    select from public.order_child_details d where d.order_id = v_order.id and d.position = p_child) then
+    perform private.fail('order_closed');
+  end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
   where c.order_id = v_order.id and c.position = p_child;
@@ -35760,8 +35883,7 @@ as $$
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
   'Returns the children of RequestedDetails (contract/health.ts): first names, the bookings of each child, and '
-  'whether the link''s holder '
-  'has reported about it.';
+  'whether the link''s holder has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -37651,7 +37773,7 @@ as $$
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'clawback_payment'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment', 'failed')
-        and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
+        and (e.entry not in ('refunded', 'outstanding') or e.reason in ('moved', 'cancelled_day'))), 0)::integer as price,
       -- If a refund by the rules failed, the balance contains it again.
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment') and not (
         e.reason = 'failed' and exists (
@@ -49699,6 +49821,23 @@ $$;
 comment on function private.fall_back(public.phone_messages) is
   'If a message failed by WhatsApp and the parent allowed SMS, too, queues it as an SMS.';
 
+create function private.current_places(p_message public.phone_messages)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
+  select jsonb_agg(case when p_message.occasion = 'cancelled' then p.value
+    else p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
+      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) end order by p.ordinality)
+  from jsonb_array_elements(p_message.payload -> 'places') with ordinality p
+  where private.is_still_true(p_message.occasion, (p.value -> 'camp' ->> 'camp_id')::uuid, (p.value -> 'camp' ->> 'start_date')::date)
+$$;
+comment on function private.current_places(public.phone_messages) is
+  'Returns the places about which the message is still true, with the children who still have them. While the message '
+  'waited, a sibling may have lost their place. Returns null if there is none.';
+
 create function private.is_wanted(p_message public.phone_messages)
 returns boolean
 language sql
@@ -49709,6 +49848,7 @@ as $$
     and coalesce((private.channel_permission(p_message.family_id, p_message.profile_id, p_message.channel)).allowed, false)
     and exists (
       select from private.parents_for_collection(p_message.family_id) p where p.profile_id is not distinct from p_message.profile_id)
+    and private.current_places(p_message) is not null
     and (p_message.occasion = 'cancelled'
       or exists (
         select from public.bookings b
@@ -49721,23 +49861,8 @@ as $$
 $$;
 comment on function private.is_wanted(public.phone_messages) is
   'Returns whether a waiting message may still be sent. The recipient must be a parent of the family who allowed the '
-  'channel, at the same number. Unless the message says that we cancelled, the family must still have the place.';
-
-create function private.current_places(p_message public.phone_messages)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
-  select case when p_message.occasion = 'cancelled' then p_message.payload -> 'places' else (
-    select jsonb_agg(p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
-      (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
-    from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
-$$;
-comment on function private.current_places(public.phone_messages) is
-  'Returns the places of the message with the children who still have them. While the message waited, a sibling may '
-  'have lost their place.';
+  'channel, at the same number, and the message must still be true. Unless it says that we cancelled, the family must '
+  'still have the place.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -50006,8 +50131,8 @@ as $$
       from public.phone_messages m
       where m.family_id = p_family_id and m.profile_id is not distinct from p_profile_id and case p_occasion
         when 'message' then m.message_id = p_message_id
-        when 'cancelled' then m.occasion = 'cancelled' and m.place_ids && p_place_ids
-        else m.occasion <> 'cancelled' and m.place_ids && p_place_ids end
+        -- A notice may also be that a day of a camp is cancelled.
+        else m.place_ids && p_place_ids and (p_occasion = 'notice' or m.occasion = 'cancelled') end
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
@@ -50739,7 +50864,10 @@ begin
     'at', private.iso(clock_timestamp()),
     'message', (select jsonb_build_object('subject', m.subject, 'body', m.body) from public.messages m where m.id = p_message_id),
     'places', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason) order by n.starts_at, n.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason,
+        'cancelled_days', (
+          select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'reason', c.reason) order by c.day), '[]')
+          from public.cancelled_camp_days c where c.camp_id = n.id and c.day >= private.calendar_today())) order by n.starts_at, n.id), '[]')
       from (
         select s.id, s.starts_at, private.session_view(s.id) as session, null::jsonb as camp, s.cancelled_by_us_reason as reason
         from public.sessions s where s.id = any (v_place_ids)
@@ -52397,16 +52525,6 @@ select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb
 -- Staff cancel single days of a camp, also after it has begun (docs/decisions "A cancelled day of a camp"). The preview
 -- runs the same cancellation and rolls it back.
 
-create function private.refund_key_of_day(p_line_id uuid, p_day date)
-returns uuid
-language sql
-immutable
-set search_path = ''
-as $$ select md5(concat_ws(':', 'camp_day', p_line_id, p_day))::uuid $$;
-comment on function private.refund_key_of_day(uuid, date) is
-  'Returns the request key of a refund for a cancelled day. With it, a day that takes place after all and is cancelled '
-  'again is refunded once.';
-
 create function private.refund_camp_days(p_camp public.camp_weeks, p_days date[], p_money text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
@@ -52416,6 +52534,7 @@ as $$
 declare
   v_count constant integer := p_camp.end_date - p_camp.start_date + 1;
   v_line public.order_lines;
+  v_price_cents integer;
   v_day date;
   v_nth integer;
   v_cents integer;
@@ -52434,31 +52553,40 @@ begin
         'erased'
     end;
     if v_problem is not null then
+      -- Brothers and sisters may be in one order, which needs one decision.
+      continue when v_left @> jsonb_build_array(jsonb_build_object('order_id', v_line.order_id));
       v_left := v_left || (
         select jsonb_build_object('order_id', o.id, 'number', o.number, 'problem', v_problem) from public.orders o where o.id = v_line.order_id);
+      insert into public.tasks (id, kind, title, due_on, order_id)
+      values (md5(concat_ws(':', 'camp_days', v_line.order_id, p_camp.id, p_days))::uuid, 'todo',
+        format('No %s on %s: decide about the money', left(p_camp.name, 60), (
+          select string_agg(to_char(d.day, 'FMDD Mon'), ', ' order by d.day) from unnest(p_days) d (day))),
+        private.calendar_today(), v_line.order_id)
+      on conflict do nothing;
       continue;
     end if;
+    -- After a move, the line's own price is that of the camp that was sold first.
+    select b.price_cents + private.refunded_for_days(v_line.id) into v_price_cents from private.line_balance(v_line.id) b;
     foreach v_day in array p_days loop
-      continue when exists (
-        select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, v_day) and r.status <> 'failed');
+      -- A refund that failed is decided about by staff, so it isn't requested a second time.
+      continue when exists (select from public.refunds r where r.request_key = private.refund_key_of_day(v_line.id, p_camp.id, v_day));
       v_nth := v_day - p_camp.start_date;
       -- Shares are whole cents, and those of all days add up to the price.
       v_cents := least(private.remaining_of_line(v_line.id),
-        v_line.total_cents * (v_nth + 1) / v_count - v_line.total_cents * v_nth / v_count);
+        v_price_cents * (v_nth + 1) / v_count - v_price_cents * v_nth / v_count);
       if v_cents > 0 then
-        perform private.request_line_refund(v_line, v_cents, 'cancelled_by_us', private.refund_key_of_day(v_line.id, v_day));
+        perform private.request_line_refund(v_line, v_cents, 'cancelled_day', private.refund_key_of_day(v_line.id, p_camp.id, v_day));
       end if;
     end loop;
   end loop;
-  if p_money = 'balance' then perform private.refunds_to_balance(); end if;
+  if p_money = 'balance' then perform private.refunds_to_balance('cancelled_day'); end if;
   return v_left;
 end;
 $$;
 comment on function private.refund_camp_days(public.camp_weeks, date[], text, uuid) is
   'Refunds each paid place (or only those of an order) its share of the price for these days, to the balance if '
-  'p_money is balance. Returns the '
-  'orders that staff must look at themselves, as [{order_id, number, problem}]. The caller has locked the orders and '
-  'the camp.';
+  'p_money is balance. Returns the orders that staff must look at themselves, as [{order_id, number, problem}], and '
+  'makes a task for each. The caller has locked the orders and the camp.';
 
 create function private.notify_of_camp_days(
   p_camp public.camp_weeks, p_days date[], p_kind text, p_reason text, p_instead text, p_change uuid default gen_random_uuid(),
@@ -52497,7 +52625,7 @@ begin
         'refund_parts', private.refund_parts(v_refunds), 'refund_waits', v_waits,
         'is_refunded', exists (
           select from unnest(v_family.line_ids) l (id) cross join unnest(p_days) n (day)
-          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, n.day)
+          join public.refunds r on r.request_key = private.refund_key_of_day(l.id, p_camp.id, n.day)
           where r.status <> 'failed' and r.requested_in <> pg_current_xact_id())),
       v_family.family_id, private.order_of_place(v_family.family_id, null, p_camp.id));
     if v_is_urgent then
@@ -52708,6 +52836,10 @@ declare
   v_order public.orders;
   v_days record;
 begin
+  -- Nearly no camp has such a day, and this runs in every confirmation.
+  if not exists (select from public.cancelled_camp_days c where c.camp_id = new.camp_id and c.day >= private.calendar_today()) then
+    return null;
+  end if;
   select w.* into v_camp from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
   where e.id = new.id and e.status = 'enrolled' and w.cancelled_at is null;
   if v_camp.id is null then return null; end if;
@@ -52716,12 +52848,8 @@ begin
     select c.money, c.reason, c.instead, array_agg(c.day order by c.day) as days from public.cancelled_camp_days c
     where c.camp_id = v_camp.id and c.day >= private.calendar_today() group by c.money, c.reason, c.instead order by min(c.day)
   loop
-    if v_days.money <> 'other' and v_order.id is not null
-      and private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id) <> '[]' then
-      insert into public.tasks (id, kind, title, due_on, order_id)
-      values (md5('camp_day:' || v_order.id || v_camp.id)::uuid, 'todo', 'Paid after a day of the camp was cancelled: decide about its money',
-        private.calendar_today(), v_order.id)
-      on conflict do nothing;
+    if v_days.money <> 'other' and v_order.id is not null then
+      perform private.refund_camp_days(v_camp, v_days.days, v_days.money, v_order.id);
     end if;
     -- Brothers and sisters who come with one order are in one mail.
     perform private.notify_of_camp_days(v_camp, v_days.days, 'cancelled', v_days.reason, v_days.instead,
@@ -53113,15 +53241,20 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
-    'before', a.before, 'after', case when a.action = 'update' then a.after end) order by a.id desc), '[]')
+    'before', a.before, 'after', a.after) order by a.id desc), '[]')
   from (
-    select * from public.audit_log
-    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-    order by action = 'insert' desc, id desc limit 9) a
+    (select id, created_at, user_id, before, case when action = 'update' then after end as after from public.audit_log
+     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
+     order by action = 'insert' desc, id desc limit 9)
+    union all
+    (select id, created_at, user_id, jsonb_build_object('cancelled_day', before -> 'day'), jsonb_build_object('cancelled_day', after -> 'day')
+     from public.audit_log
+     where p_kind = 'camp' and table_name = 'cancelled_camp_days' and row_key = p_id::text and action in ('insert', 'delete')
+     order by id desc limit 9)) a
 $$;
 comment on function private.place_changes(text, uuid) is
   'Returns who created a session or camp (after is null) and who changed it lately, the latest first: [{at, by, '
-  'before, after}].';
+  'before, after}]. Of a day that was cancelled or held after all, cancelled_day is the date.';
 
 create function private.unpaid_children(p_place_id uuid)
 returns table (child_id uuid, booking_id uuid, enrollment_id uuid)
@@ -54036,7 +54169,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select private.review_view(p_review) || jsonb_build_object('review_id', p_review.id, 'camp_id', w.id, 'title', w.name,
+  select private.review_view(p_review) || jsonb_build_object('camp_id', w.id, 'title', w.name,
     'location', l.name, 'first_day', w.start_date, 'last_day', w.end_date, 'family_id', p_review.family_id,
     'children', private.children_at(p_review.family_id, null, w.id), 'written_at', private.iso(p_review.updated_at),
     'released_at', private.iso(p_review.released_at), 'released_by', private.staff_name(p_review.released_by))
@@ -59117,7 +59250,7 @@ begin
       'starts_at', private.iso(w.starts_at), 'location', l.name, 'address', l.address,
       'status', case when w.cancelled_at is not null then 'cancelled' else 'scheduled' end,
       'capacity', w.capacity, 'min_age', n.min_age, 'max_age', n.max_age,
-      'free_places', case when w.is_active and w.starts_at > private.calendar_now()
+      'free_places', case when n.price_cents is not null and w.is_active and w.starts_at > private.calendar_now()
         then greatest(0, w.capacity - n.seats_taken) else 0 end,
       'currency', (private.settings()).currency, 'price_cents', case when w.is_active then n.price_cents end)
     from (
@@ -59353,17 +59486,24 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_order public.orders;
 begin
-  perform private.queue_event('order.line_cancelled', jsonb_build_object(
-    'number', (select number from public.orders where id = new.order_id), 'line_id', new.id,
-    'session_id', new.session_id, 'camp_id', new.camp_id));
+  select * into v_order from public.orders where id = new.order_id;
+  -- A line may be paid and refunded at once, for example a try-out that the child had before.
+  if old.status <> 'open' or v_order.paid_at is not null then
+    perform private.queue_event('order.line_cancelled', jsonb_build_object(
+      'number', v_order.number, 'line_id', new.id, 'session_id', new.session_id, 'camp_id', new.camp_id));
+  end if;
   return null;
 end;
 $$;
 comment on function private.tell_line() is
-  'Trigger: queues order.line_cancelled of a paid line. Definer: see private.queue_event.';
-create trigger tell_webhooks after update of status on public.order_lines
-  for each row when (new.status = 'cancelled' and old.status not in ('open', 'cancelled')) execute function private.tell_line();
+  'Trigger: queues order.line_cancelled of a paid line, at the end of the transaction, after order.paid. Definer: see '
+  'private.queue_event.';
+create constraint trigger tell_webhooks after update of status on public.order_lines
+  deferrable initially deferred
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.tell_line();
 
 create function private.tell_session()
 returns trigger
@@ -59562,6 +59702,8 @@ declare
   v_row public.webhook_endpoints := private.find_webhook(p_id);
 begin
   if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
+  -- What had been queued is sent, so it is as if somebody copied data.
+  if p_on then perform private.check_fresh(); end if;
   -- The first failure after the press begins a new count of days.
   update public.webhook_endpoints set failing_since = case when p_on then null else failing_since end,
     disabled_at = case when p_on then null else coalesce(disabled_at, clock_timestamp()) end,
@@ -59572,8 +59714,8 @@ end;
 $$;
 comment on function public.switch_webhook(uuid, boolean) is
   'For business admins. Switches a webhook on or off. Events are only queued while it is on; what had been queued is '
-  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on). '
-  'Definer: see list_webhooks.';
+  'sent once it is on again. Returns ChangedWebhook (contract/webhooks.ts). Fails with invalid_input (p_id, p_on) and, '
+  'to switch it on, the codes of private.check_fresh. Definer: see list_webhooks.';
 grant execute on function public.switch_webhook(uuid, boolean) to authenticated;
 select private.answer_calls('public.switch_webhook(uuid, boolean)', 'management');
 
@@ -59806,10 +59948,13 @@ begin
   -- The query is one of ours, never a caller's text.
   execute format('select array(select row_to_json(t) from (%s) t where $1 is null or t.id > $1 order by t.id limit $2)', v_query)
   into v_rows using p_after, p_limit + 1;
-  if p_after is null then
-    insert into public.audit_log (user_id, actor, action, table_name, row_key)
-    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic);
-  end if;
+  -- A caller may begin anywhere. The pages of one file count as one copy.
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  select (select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'data_export', p_topic
+  where p_after is null or not exists (
+    select from public.audit_log a
+    where a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '10 minutes'
+      and a.table_name = 'data_export' and a.row_key = p_topic);
   if p_topic in ('orders', 'families', 'children') then
     insert into public.access_log (user_id, accessed_table, access_type, family_id)
     select (select auth.uid()), 'families', 'owner_copy', f.id

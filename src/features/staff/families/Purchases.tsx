@@ -73,7 +73,7 @@ export function Passes({ detail, details }: { detail: FamilyDetailsStore; detail
                   ...pass.pause.planned.map(
                     (pause) =>
                       [
-                        passMessages.endButton,
+                        passMessages.endButton(pause),
                         () => detail.openChange(endPause(pause, nameOf(pass), pass.title)),
                       ] as const,
                   ),

@@ -19,7 +19,8 @@ export const passMessages = {
   reason: { label: 'Reason', hint: 'The family does not see it. Please don’t write an illness by its name.' },
   savePause: 'Pause the pass',
   paused: (child: string, until: string | null) => `The pass of ${child} is paused.${endsOn(until)}`,
-  endButton: 'End the pause',
+  endButton: ({ first_day, last_day }: FamilyPass['pause']['planned'][number]) =>
+    `End the pause of ${formatDays(first_day, last_day)}`,
   endOf: (child: string, pass: string) => `End the pause of ${child}: ${pass}`,
   endRule: ({ first_day, last_day }: FamilyPass['pause']['planned'][number]) =>
     `It is paused on ${formatDays(first_day, last_day)}. From today on the family can book with it again, and the pass ends earlier by the days that are not used. Cancelled sessions stay cancelled.`,
