@@ -29261,8 +29261,9 @@ begin
   -- The next charge would be for days on which the pass is paused.
   if exists (
     select from public.order_lines l
-    join public.pass_subscriptions s on s.order_line_id = l.id or s.id = l.subscription_id
-    where l.id = p_pass.order_line_id and s.status <> 'ended') then
+    left join public.pass_subscriptions s on s.order_line_id = l.id or s.id = l.subscription_id
+    -- Minutes after the payment, the subscription may not have been reported yet.
+    where l.id = p_pass.order_line_id and case when s.id is null then l.renews else s.status <> 'ended' end) then
     perform private.fail('pass_renews', 'p_pass_id');
   end if;
   if exists (

@@ -231,6 +231,12 @@ test('a pass that renews is not paused, because its card would be charged for pa
       code: 'pass_renews',
     });
   }
+  // The subscription is not reported yet.
+  await db.sql`delete from public.pass_subscriptions`;
+  await db.sql`update public.order_lines set renews = true where id = ${bought.lines[0] ?? ''}`;
+  expect(await refusal(pause(admin, row.id, [3, 5], { p_note: 'Ill' }))).toMatchObject({
+    code: 'pass_renews',
+  });
 });
 
 test('a pause does not improve the refund, and does not take it away', async () => {
