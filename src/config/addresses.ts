@@ -17,6 +17,7 @@ export const familyBase = '/family-base';
 export const familyBook = '/family-base/book';
 export const familyChild = '/family-base/child';
 export const familyGrowth = '/family-base/growth';
+export const familyWeek = '/family-base/week';
 export const familyReviews = '/family-base/review';
 export const familyPasses = '/family-base/passes';
 export const familyParents = '/family-base/parents';

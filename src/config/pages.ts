@@ -185,6 +185,7 @@ export const pages = {
   familyBook: { title: 'Book a session', access: 'account', query: ['child', 'session'] },
   familyChild: { title: 'A child’s profile', access: 'account', query: ['id'] },
   familyGrowth: { title: 'Growth reports', access: 'account', query: ['report'] },
+  familyWeek: { title: 'The family’s week', access: 'account', query: ['week'] },
   familyReviews: { title: 'Reviews of camps', access: 'account', query: ['camp'] },
   familyPasses: { title: 'Passes and receipts', access: 'account' },
   familyParents: { title: 'Parents', access: 'account' },

@@ -6581,6 +6581,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Coming up"
   },
   {
+   "key": "features/family/today/messages:messages/week",
+   "text": "Week plan"
+  },
+  {
    "key": "features/family/today/messages:messages/calendar",
    "text": "Calendar link"
   },
@@ -7343,6 +7347,90 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/today/waiting/messages:waitingMessages/leftWaitlist",
    "text": "You have left the waitlist: {entry name}."
+  },
+  {
+   "key": "features/family/today/week/WeekPage/astro:Your week needs JavaScript, which is off in this browser/",
+   "text": "Your week needs JavaScript, which is off in this browser."
+  },
+  {
+   "key": "features/family/today/week/WeekPage/astro:Switch it on, or",
+   "text": "Switch it on, or"
+  },
+  {
+   "key": "features/family/today/week/WeekPage/astro:write to us on WhatsApp",
+   "text": "write to us on WhatsApp"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/title",
+   "text": "Your week"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/loading",
+   "text": "Loading your week"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/weeks",
+   "text": "Weeks"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/before",
+   "text": "Week before"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/after",
+   "text": "Week after"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/fromToday",
+   "text": "Days of this week that have ended are not shown."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/print",
+   "text": "Print this week"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/free",
+   "text": "Nothing booked"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/empty",
+   "text": "Nothing is booked in this week."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/book",
+   "text": "Book a session"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/more",
+   "text": "We show your next {most classes} classes. There may be more in this week."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/change",
+   "text": "Change who may collect your child"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/bringClass",
+   "text": "Bring to a class"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/bringCamp",
+   "text": "Bring to a camp"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/calendar",
+   "text": "Put it into your calendar"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/away",
+   "text": "Not coming, as you told us."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/cancelled",
+   "text": "Cancelled by us. Please do not come."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/noCamp",
+   "text": "No camp on this day: {reason}."
   }
  ],
  "family-book": [

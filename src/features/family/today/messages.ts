@@ -23,6 +23,7 @@ export const messages = {
   children: `Your ${brand.product.toLowerCase()}s`,
   addChild: 'Add a child',
   coming: 'Coming up',
+  week: 'Week plan',
   calendar: 'Calendar link',
   activity: 'The last 30 days',
   waiting: 'Waiting for a spot',

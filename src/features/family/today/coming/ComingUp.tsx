@@ -38,7 +38,10 @@ export function ComingUp({ today, names, coming, now, content }: Props) {
     <section aria-labelledby="coming">
       <div className="head-row">
         <h2 id="coming">{messages.coming}</h2>
-        <a href={`${paths.familyPrivacy}#calendar`}>{messages.calendar}</a>
+        <span className="links">
+          <a href={paths.familyWeek}>{messages.week}</a>
+          <a href={`${paths.familyPrivacy}#calendar`}>{messages.calendar}</a>
+        </span>
       </div>
       {outcome?.section === 'coming' && (
         <div className="mb-3">
