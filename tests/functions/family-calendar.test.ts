@@ -111,6 +111,40 @@ test('a cancelled session stays in the calendar as cancelled', async () => {
   ]);
 });
 
+test('a day that we cancelled and a day that the child misses are not in the calendar', async () => {
+  const { home, token } = await makeFamily();
+  await database.sql`insert into public.cancelled_camp_days (camp_id, day, reason, money)
+    values (${camp}, '2030-01-15', 'Haze', 'refund')`;
+  const [enrollment] = await database.sql<[{ id: string }]>`
+    select id from public.camp_enrollments where camp_id = ${camp} and family_id = ${home.familyId}`;
+  const tellAbsence = (day: string, isAbsent: boolean) =>
+    rpc(database, home.who, 'tell_absence', {
+      p_enrollment_id: enrollment.id,
+      p_day: day,
+      p_absent: isAbsent,
+    });
+  const readCamp = async () =>
+    (await readUnfolded(await ask(`/${token}.ics`)))
+      .split('BEGIN:VEVENT')
+      .find((part) => part.includes(camp));
+  // Days that were told before the dates of a camp changed do not count.
+  await database.sql`insert into public.camp_absences (enrollment_id, day)
+    select ${enrollment.id}, '2030-01-10'::date + n from generate_series(0, 3) n`;
+  await tellAbsence('2030-01-14', true);
+  const missing = await readCamp();
+  const [, hour = ''] = /DTSTART:\d{8}(T\d{6}Z)/.exec(missing ?? '') ?? [];
+  expect(missing).toContain(`\r\nRRULE:FREQ=DAILY;COUNT=3\r\nEXDATE:20300114${hour},20300115${hour}\r\n`);
+  expect(missing).toContain('STATUS:CONFIRMED');
+  expect(missing).not.toContain('Haze');
+  await tellAbsence('2030-01-16', true);
+  expect(await readCamp()).toContain('STATUS:CANCELLED');
+  await tellAbsence('2030-01-14', false);
+  await tellAbsence('2030-01-16', false);
+  expect(await readCamp()).toContain(`\r\nEXDATE:20300115${hour}\r\n`);
+  await database.sql`delete from public.cancelled_camp_days`;
+  expect(await readCamp()).not.toContain('EXDATE');
+});
+
 test('unknown, malformed and revoked addresses get the same answer', async () => {
   const { home, token } = await makeFamily();
   await rpc(database, home.who, 'revoke_calendar_link');

@@ -9,7 +9,8 @@ const Event = v.object({
   id: v.string(),
   child: v.string(),
   cancelled: v.boolean(),
-  cancelled_days: v.optional(v.array(v.pipe(v.string(), v.isoDate())), []),
+  /** The days of a camp on which it does not take place or the child does not come. */
+  days_off: v.optional(v.array(v.pipe(v.string(), v.isoDate())), []),
   changed_at: v.string(),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -40,7 +41,7 @@ export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): str
   );
 }
 
-function appointmentOf({ session, camp, rides, cancelled_days: days }: FamilyEvent) {
+function appointmentOf({ session, camp, rides, days_off: days }: FamilyEvent) {
   if (session) return classAppointment(session);
   if (!camp) throw new Error('an event of nothing');
   return withoutDays(campAppointment(camp, { comes: !rides, rides }), camp.start_date, days);

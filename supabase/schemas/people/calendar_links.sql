@@ -90,7 +90,7 @@ begin
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
       'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null
-        or coalesce(jsonb_array_length(x.days) > w.end_date - w.start_date, false), 'cancelled_days', coalesce(x.days, '[]'),
+        or coalesce(jsonb_array_length(x.days) > w.end_date - w.start_date, false), 'days_off', coalesce(x.days, '[]'),
       'changed_at', private.iso(greatest(e.updated_at, w.updated_at, x.at)), 'session', null, 'camp', private.camp_view(w.id),
       'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
@@ -99,14 +99,20 @@ begin
     join public.children c on c.id = e.child_id
     join public.camp_weeks w on w.id = e.camp_id
     cross join lateral (
-      select jsonb_agg(d.day order by d.day) as days, max(d.cancelled_at) as at from public.cancelled_camp_days d where d.camp_id = w.id) x
+      select jsonb_agg(distinct d.day) as days, max(d.at) as at
+      from (
+        select day, cancelled_at as at from public.cancelled_camp_days where camp_id = w.id
+        union all
+        select day, told_at from public.camp_absences where enrollment_id = e.id) d
+      -- The dates of a camp may have changed.
+      where d.day between w.start_date and w.end_date) x
     where w.start_date between p_from and p_until
   ) e);
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
   'Returns a family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
-  'camp}]. A camp has cancelled_days, too, the days on which it does not take place.';
+  'camp}]. A camp has days_off, too, the days on which it does not take place or the child does not come.';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
