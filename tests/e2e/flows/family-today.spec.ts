@@ -100,6 +100,26 @@ test(
     await expect(coming).toContainText(/Good to know. Coming after all: Mira, Trail Camp, /);
     await days.getByRole('button', { name: 'Close' }).click();
     await expect(coming).not.toContainText('Not coming');
+
+    // The plan of the week has the camp's first day, and a plan without a network has the saved one.
+    const [camp] = await sql()<[{ day: string }]>`select (private.calendar_today() + 1)::text as day`;
+    await expect(coming.getByRole('link', { name: 'Week plan' })).toHaveAttribute(
+      'href',
+      '/family-base/week',
+    );
+    await page.goto(`${env('SITE_URL')}/family-base/week?week=${camp.day}`);
+    const planned = page.locator('.family-week-entry').filter({ hasText: 'Trail Camp' }).first();
+    await expect(planned).toContainText('Who collects: You');
+    await expect(planned.getByRole('heading')).toHaveText('Mira · Trail Camp');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Week after' }).click();
+    await expect(page).not.toHaveURL(new RegExp(camp.day));
+    await page.goBack();
+    await expect(planned).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(planned).toContainText('Names of others will load when you are online.');
+    await context.setOffline(false);
   },
 );
 
