@@ -84,6 +84,52 @@ test('a copy is logged once for each file, and a family reads that its details w
   );
 });
 
+test('what waits, parties and vouchers are copied without a key to them and without a named friend', async () => {
+  const { familyId, childId } = people;
+  const [entry] = await db.sql<[{ id: string }]>`
+    insert into public.waitlist_entries (camp_id, places, family_id, parent_name, parent_email)
+    select id, 2, ${familyId}, 'Priya', 'parent@example.test' from public.camp_weeks limit 1 returning id`;
+  await db.sql`
+    insert into public.waitlist_children (entry_id, position, child_id, name, dob, is_friend)
+    values (${entry.id}, 0, ${childId}, 'Maya', '2018-05-01', false), (${entry.id}, 1, null, 'Kai', '2018-06-02', true)`;
+  const { rows } = await read('waitlist_children');
+  expect(
+    rows
+      .filter(({ waitlist_id }) => waitlist_id === entry.id)
+      .toSorted((a, b) => Number(a.position) - Number(b.position)),
+  ).toEqual([
+    expect.objectContaining({
+      family_id: familyId,
+      child_id: childId,
+      name: 'Maya',
+      birth_date: '2018-05-01',
+    }),
+    expect.objectContaining({ family_id: familyId, child_id: null, name: null, birth_date: null }),
+  ]);
+  const keys = await db.sql<{ key: string }[]>`
+    select secret::text as key from public.waitlist_entries union all select code from public.parties
+    union all select code_hash from public.gift_vouchers`;
+  expect(keys.length).toBeGreaterThan(2);
+  for (const topic of ['waitlists', 'parties', 'gift_vouchers'] as const) {
+    const copied = JSON.stringify(await read(topic));
+    for (const { key } of keys) expect(copied, topic).not.toContain(`"${key}"`);
+  }
+});
+
+test.each(['waitlists', 'waitlist_children', 'parties'])(
+  'each family in a copy of %s reads that its details were copied',
+  async (topic) => {
+    await db.sql`update public.parties set family_id = ${people.familyId}`;
+    const [{ last }] = await db.sql<[{ last: Date }]>`select clock_timestamp() as last`;
+    const { rows } = await read(topic);
+    const families = new Set(rows.map(({ family_id }) => family_id).filter((id) => id !== null));
+    expect(families).toContain(people.familyId);
+    const reads = await db.sql<{ family_id: string }[]>`
+      select family_id from public.access_log where access_type = 'owner_copy' and created_at >= ${last}`;
+    expect(reads.map(({ family_id }) => family_id).toSorted()).toEqual([...families].toSorted());
+  },
+);
+
 describe('attacks on the copy', () => {
   const body = { p_topic: 'orders', p_after: null, p_limit: 10 };
   test.each(['parent', 'other parent', 'coach', 'admin'] as const)('%s is refused', async (part) => {

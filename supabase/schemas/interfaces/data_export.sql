@@ -1,5 +1,6 @@
 -- Business admins copy all data, topic by topic, so that the business can leave with it (docs/decisions "Open
 -- interfaces"). Health, behaviour and pick-up details are not in it: a family's own copy has them.
+-- Nor are secrets of links, guests of parties, or the name of a child that another family named for a waitlist.
 
 create function private.export_query(p_topic text)
 returns text
@@ -40,6 +41,19 @@ as $$
       private.iso(erased_at) as erased_at from public.families'
     when 'children' then 'select id, family_id, name, dob as birth_date, current_level as level, private.iso(created_at) as created_at
       from public.children where status = ''own'''
+    when 'waitlists' then 'select id, session_id, camp_id, status, places, offer_id, family_id, parent_name, parent_email,
+      parent_phone, private.iso(joined_at) as joined_at, private.iso(updated_at) as updated_at from public.waitlist_entries'
+    when 'waitlist_children' then 'select md5(c.entry_id || '':'' || c.position)::uuid as id, c.entry_id as waitlist_id,
+      e.family_id, c.position, c.child_id, c.is_friend, case when not c.is_friend then c.name end as name,
+      case when not c.is_friend then c.dob end as birth_date
+      from public.waitlist_children c join public.waitlist_entries e on e.id = c.entry_id'
+    when 'parties' then 'select id, title, status, place, offer_id, head_count, family_id, host_name, host_email, host_phone, lead_id,
+      private.iso(starts_at) as starts_at, private.iso(ends_at) as ends_at, private.iso(created_at) as created_at from public.parties'
+    when 'gift_vouchers' then 'select id, last_four, currency, amount_cents, reason, payment_id, buyer_name, buyer_email,
+      recipient_name, valid_until, private.iso(issued_at) as issued_at, private.iso(redeemed_at) as redeemed_at,
+      private.iso(cancelled_at) as cancelled_at from public.gift_vouchers'
+    when 'balances' then 'select id, family_id, kind, (private.settings()).currency as currency, amount_cents, voucher_id, refund_id,
+      payment_id, disputed_payment_id, method, private.iso(created_at) as created_at from public.family_balance_entries'
     when 'leads' then 'select id, name, email, phone_number as phone, source, status, private.iso(created_at) as created_at
       from public.leads'
   end
@@ -73,7 +87,7 @@ begin
     select from public.audit_log a
     where a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '10 minutes'
       and a.table_name = 'data_export' and a.row_key = p_topic);
-  if p_topic in ('orders', 'families', 'children') then
+  if p_topic in ('orders', 'families', 'children', 'waitlists', 'waitlist_children', 'parties') then
     insert into public.access_log (user_id, accessed_table, access_type, family_id)
     select (select auth.uid()), 'families', 'owner_copy', f.id
     from (select distinct (r ->> case when p_topic = 'families' then 'id' else 'family_id' end)::uuid as id from unnest(v_rows[:p_limit]) r) f
