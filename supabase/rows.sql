@@ -119,6 +119,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('growth_reports', 600, 600, 'A camp of twenty written by two coaches, each saved as it is typed, and a look at the list after each'),
   ('camp_reviews', 120, 3600, 'A parent who changes the words of several camps'),
   ('list_camp_reviews', 600, 600, 'As list_orders'),
+  ('referral_code', 30, 3600, 'A parent who makes the code and renews it'),
+  ('list_referrals', 600, 600, 'As list_orders'),
   ('suggest_next_session', 240, 600, 'A look with each visit of a report, for many families'),
   ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
   ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
@@ -269,6 +271,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers',
     'Buyer, recipient and message of a gift voucher, counted from the day it was redeemed, cancelled or ended.',
     'People ask about a present that they gave; the amounts stay for the books'),
+  ('referrals', '1 year', 'delete', 'purge_referrals',
+    'Which family told which about us, if it gave no credit, counted from the decision. A credit that was given stays with the books.',
+    'Families ask why they got no credit'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes',
     'Notes of staff about families, counted from the day they were written.',
     'Colleagues need them while the family still comes');

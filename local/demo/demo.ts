@@ -26,7 +26,7 @@ export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
     const inside = tx as unknown as postgres.Sql;
     await inside`
       update public.settings set legal_name = coalesce(legal_name, name || ' Pte. Ltd.'), uen = coalesce(uen, '202612345D'),
-        legal_address = coalesce(legal_address, '1 Trail Road, #02-03, Singapore 049315')`;
+        legal_address = coalesce(legal_address, '1 Trail Road, #02-03, Singapore 049315'), referrals_enabled = true`;
     await seedAccounts(inside);
     await seedFamilies(inside, userId('parent@otter.test'), userId('parent2@otter.test'));
     await seedDetails(inside, userId('parent@otter.test'));

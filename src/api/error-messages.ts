@@ -119,6 +119,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   review_closed: 'A camp can be reviewed for 60 days after its last day, by a family whose child was there.',
   review_private: 'The family does not let us publish this review.',
   own_review: 'Your own family wrote this review, so a colleague has to publish it.',
+  referral_not_found: 'We can’t find this referral.',
+  referral_not_earned:
+    'The rules allow no credit. The order may be refunded or disputed, or the family has reached its limit for the year.',
   child_not_at_camp:
     'There is no growth report, because this child has no spot at this camp or did not come on any day.',
   list_full: 'This list is full. Please remove somebody first.',

@@ -13,6 +13,7 @@ type ListRpc =
   | 'list_payouts'
   | 'list_places'
   | 'list_promotion_codes'
+  | 'list_referrals'
   | 'list_tasks'
   | 'list_vouchers'
   | 'list_waitlists';

@@ -210,6 +210,7 @@ export const pages = {
     query: ['place', 'message'],
   },
   managementPromotions: { title: 'Promotion codes, for staff', access: 'staff', query: ['code'] },
+  managementReferrals: { title: 'Referrals, for staff', access: 'staff', query: ['referral'] },
   managementReviews: { title: 'Reviews of camps, for staff', access: 'staff', query: ['review'] },
   managementVouchers: { title: 'Gift vouchers, for staff', access: 'staff', query: ['voucher'] },
   managementDeskCloses: { title: 'Desk closes', access: 'staff', query: ['close'] },

@@ -17,6 +17,7 @@ export const staffPaths = {
   managementFamilyChats: '/management/family-chats',
   managementPromotions: promotionsPath,
   managementReviews: '/management/reviews',
+  managementReferrals: '/management/referrals',
   managementVouchers: '/management/vouchers',
   managementDeskCloses: '/management/desk-closes',
   deskClose: '/sales/close',

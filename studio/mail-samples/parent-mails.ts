@@ -25,6 +25,7 @@ export const parentMails = {
       last_day: '2026-11-13',
     },
   ],
+  friend_booked: [{ ...parent, credit_cents: 2000 }],
   parent_invitation: [
     { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
     { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },

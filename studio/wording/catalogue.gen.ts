@@ -8505,7 +8505,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/about",
-   "text": "Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew."
+   "text": "Money you have with us, from gift vouchers, refunds and friends who booked. You can use it when you book here while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew."
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/loading",
@@ -8561,6 +8561,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/passes/balance-messages:balanceMessages/entry/given_up",
    "text": "Forfeited"
+  },
+  {
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/referral",
+   "text": "Taken back, because a friend’s booking was refunded"
+  },
+  {
+   "key": "features/family/passes/balance-messages:balanceMessages/entry/referral~2",
+   "text": "A friend booked"
   },
   {
    "key": "features/family/passes/messages:messages/title",
@@ -8915,6 +8923,80 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/passes/pause-messages:shareMessages/from",
    "text": "Moved here from a sibling’s pass."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/title",
+   "text": "Tell a friend"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/about",
+   "text": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/about~2",
+   "text": "one friend",
+   "within": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/about~3",
+   "text": "up to {per year max} friends",
+   "within": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/codeLabel",
+   "text": "Your code"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/codeHint",
+   "text": "Your friend signs in, and types it under “Have a code?” at the checkout. It does not show who you are."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/make",
+   "text": "Make my code"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/made",
+   "text": "Your code is ready."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/whatsapp",
+   "text": "Send by WhatsApp"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/copy",
+   "text": "Copy message"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/copied",
+   "text": "Copied. Paste it into a message."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/notCopied",
+   "text": "Your browser did not let us copy. Please select the code and copy it."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/invite",
+   "text": "We go to {name}: camps and classes for children. If you book there for the first time, please sign in and enter my code {code} at the checkout. You pay the usual price, and I get {amount} once you have been there. {site}/camps"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/renew",
+   "text": "Get another code"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/renewMeans",
+   "text": "The old code stops working. Friends who have already booked with it still count."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/renewYes",
+   "text": "Yes, replace it"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/renewNo",
+   "text": "Keep this code"
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/renewed",
+   "text": "You have another code. The old one has stopped working."
   }
  ],
  "family-parents": [
@@ -10357,6 +10439,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/privacy/messages:retentionTitles/gift_vouchers",
    "text": "Gift vouchers that you bought"
+  },
+  {
+   "key": "features/family/privacy/messages:retentionTitles/referrals",
+   "text": "Friends who booked with your code"
   },
   {
    "key": "features/family/privacy/messages:retentionTitles/proposals",
@@ -12905,6 +12991,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Tell us about {child}"
   },
   {
+   "key": "server/mails/FriendBooked:FriendBooked",
+   "text": "{credit} is on your balance."
+  },
+  {
+   "key": "server/mails/FriendBooked:FriendBooked~2",
+   "text": "A friend booked with your code"
+  },
+  {
+   "key": "server/mails/FriendBooked:FriendBooked~3",
+   "text": "{parent name} A family booked with your code and came. Thank you for telling them about us: {credit} is on your balance."
+  },
+  {
+   "key": "server/mails/FriendBooked:FriendBooked~4",
+   "text": "See your balance"
+  },
+  {
+   "key": "server/mails/FriendBooked:FriendBooked~5",
+   "text": "You can use it when you book while you are signed in, or at our desk. If we refund your friend’s booking, we take back what you have not spent of it."
+  },
+  {
    "key": "server/mails/GrowthReport:GrowthReport",
    "text": "The coach has written about {child}’s camp."
   },
@@ -13410,6 +13516,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/family-mails:familyTemplates/camp_review/subject",
    "text": "{name}: how was {title} for {names}?"
+  },
+  {
+   "key": "server/mails/family-mails:familyTemplates/friend_booked/subject",
+   "text": "{name}: a friend booked with your code"
   },
   {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject",

@@ -382,6 +382,9 @@ create table public.settings (
   deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
   deposits_lapse boolean not null default false,
   voucher_years integer default 3 check (voucher_years between 1 and 10),
+  referrals_enabled boolean not null default false,
+  referral_credit_cents integer not null default 2000 check (referral_credit_cents between 100 and 20000),
+  referrals_per_year_max integer not null default 5 check (referrals_per_year_max between 1 and 50),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alert_returned_percent numeric not null default 5 check (alert_returned_percent between 0 and 100),
   alert_blank_screens integer not null default 5 check (alert_blank_screens > 0),
@@ -413,8 +416,6 @@ comment on column public.settings.uen is
   'Our unique entity number (UEN). It is printed on receipts, and PayNow payments at the desk go to it.';
 comment on column public.settings.voucher_years is
   'For how many years a new gift voucher can be redeemed. It is null if vouchers have no end.';
-comment on column public.settings.xero_account_code is
-  'The account of sales in the accounting export. An organisation that is new in Xero has 200.';
 comment on column public.settings.coaches_sell is
   'True if coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.sales_stopped is
@@ -5303,7 +5304,7 @@ create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id
 create table public.family_balance_entries (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
-  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent', 'taken_back', 'given_up')),
+  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent', 'taken_back', 'given_up', 'referral')),
   amount_cents integer not null check (amount_cents <> 0),
   note text check (length(note) between 1 and 200),
   voucher_id uuid unique references public.gift_vouchers (id) on delete restrict,
@@ -5314,7 +5315,9 @@ create table public.family_balance_entries (
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
   disputed_payment_id uuid references public.payments (id) on delete restrict,
-  check ((amount_cents < 0) = (kind in ('taken', 'spent', 'given_up')) or kind = 'taken_back'),
+  referral_order_id uuid references public.orders (id) on delete restrict,
+  check ((amount_cents < 0) = (kind in ('taken', 'spent', 'given_up')) or kind in ('taken_back', 'referral')),
+  check ((kind = 'referral') = (referral_order_id is not null)),
   check ((kind = 'taken_back') = (disputed_payment_id is not null)),
   check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
@@ -5328,6 +5331,8 @@ comment on column public.family_balance_entries.kind is
   'given and taken are by staff. refund is the refund of an order to the balance. taken_back means that a bank '
   'refunded the same money. It is positive if the dispute is won after all. given_up means that the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
+comment on column public.family_balance_entries.referral_order_id is 'The friend''s order. Parents never read it.';
+create unique index family_balance_entries_referral on public.family_balance_entries (referral_order_id, (amount_cents > 0));
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is
   'Why staff gave or took it. Only staff read it. It is erased with the family.';
@@ -5407,18 +5412,19 @@ begin
   if p_kind = 'taken_back' or v_is_reserved then v_cents := private.free_balance(p_family_id);
   elsif p_cents < 0 then perform private.take_balance_debts(p_family_id); end if;
   if p_cents < 0 and v_cents + p_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', v_cents::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id, made_by,
-    request_key, method)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id,
+    referral_order_id, made_by, request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, (select auth.uid()), p_key, p_method);
+    case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, case when p_kind = 'referral' then p_of end,
+    (select auth.uid()), p_key, p_method);
   if p_cents > 0 and p_kind <> 'taken_back' then perform private.take_balance_debts(p_family_id); end if;
   return private.balance_of(p_family_id);
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Changes a family''s balance by p_cents (negative if it takes). Returns the new balance. p_of is the voucher, '
-  'refund or payment. Debts are taken first, but not from what a checkout reserved. Fails with family_not_found, '
-  'balance_too_low (detail: the balance).';
+  'refund, payment or friend''s order. Debts are taken first, but not from what a checkout reserved. Fails with '
+  'family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -5524,7 +5530,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'balance_entries', (
-      select coalesce(jsonb_agg(to_jsonb(e) - '{made_by,request_key}'::text[] order by e.created_at, e.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(e) - '{made_by,request_key,referral_order_id}'::text[] order by e.created_at, e.id), '[]')
       from public.family_balance_entries e where e.family_id = p_family_id),
     'gift_vouchers', (
       select coalesce(jsonb_agg(to_jsonb(g) - '{code_hash,search_text,request_key,issued_by,cancelled_by}'::text[]
@@ -6281,7 +6287,7 @@ create table public.outbox (
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed', 'pass_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
     'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos', 'camp_review',
-    'camp_day_changed')),
+    'camp_day_changed', 'friend_booked')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -12145,7 +12151,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,growth_reports,camp_reviews,camp_photos,family_notes,tasks,gift_vouchers,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,growth_reports,camp_reviews,camp_photos,family_notes,tasks,gift_vouchers,referrals,proposals,invitations,waitlists,order_links,sent_messages,phone_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -15746,8 +15752,12 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
-  -- If the order already costs no more than the minimum, the code gives no discount and is not used up.
-  if p_discount_cents = 0 then return; end if;
+  -- If the order already costs no more than the minimum, the code gives no discount and is not used up. The code of a
+  -- family gives no discount either.
+  if p_discount_cents = 0 then
+    perform private.note_referral(p_order_id, p_code);
+    return;
+  end if;
   perform from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_promotion := private.promotion_for(p_code, p_order_id, clock_timestamp());
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
@@ -15765,6 +15775,143 @@ comment on function private.use_promotion(uuid, text, integer, uuid, text) is
   'Records that an order uses a code. A second call for the order replaces the entry. Locks the code, then counts. '
   'Fails with the codes of private.promotion_problem (field code). Functions that extend such an order (renewal, '
   'payment page) call it again, because an expired hold has released its use.';
+
+-- schemas/prices/referrals.sql
+
+-- A family has a code that it tells to friends. A new family that books with it gets no discount. The family that told
+-- it gets a credit on its balance once the friend has come (growth/referral_credits.sql; docs/decisions "A friend
+-- booked"; settings.sql has the columns of settings).
+
+comment on column public.settings.referrals_enabled is
+  'True if families have a code for friends (prices/referrals.sql). Orders that used one keep their terms.';
+comment on column public.settings.referral_credit_cents is
+  'What a family gets on its balance when a friend has booked and come. It is stored with the friend''s order.';
+comment on column public.settings.referrals_per_year_max is
+  'For how many friends in a calendar year a family gets the credit. It is stored with the friend''s order.';
+
+create table public.referral_codes (
+  code text primary key check (code ~ '^HI-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
+  family_id uuid not null unique references public.families (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.referral_codes is
+  'The codes that families tell to friends. A code says nothing about its family. A renewed code replaces the old one.';
+
+create table public.referrals (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null unique references public.orders (id) on delete cascade,
+  family_id uuid references public.families (id) on delete set null,
+  credit_cents integer not null check (credit_cents > 0),
+  per_year_max integer not null check (per_year_max > 0),
+  state text not null default 'open' check (state in ('open', 'waiting', 'review', 'given', 'refused', 'taken_back')),
+  reason text check (reason in (
+    'same_family', 'staff', 'not_new', 'not_earned', 'year_limit', 'family_gone', 'by_staff', 'contact', 'child')),
+  taken_cents integer not null default 0 check (taken_cents between 0 and credit_cents),
+  decided_at timestamptz,
+  decided_by uuid,
+  checked_at timestamptz not null default '-infinity',
+  created_at timestamptz not null default clock_timestamp(),
+  check ((decided_at is not null) = (state in ('given', 'refused', 'taken_back'))),
+  check (taken_cents = 0 or state = 'taken_back'),
+  check ((reason is not null) = (state in ('review', 'refused', 'taken_back')) or (state = 'given' and reason is not null))
+);
+comment on table public.referrals is
+  'Orders that used the code of another family, and what came of the credit. There is at most one row for an order.';
+comment on column public.referrals.family_id is
+  'The family whose code it was. The friend''s family is the one of the order, so that merges change both.';
+comment on column public.referrals.credit_cents is 'The credit as settings said when the order was placed.';
+comment on column public.referrals.per_year_max is 'The limit of a year as settings said when the order was placed.';
+comment on column public.referrals.state is
+  'open: the order is not paid. waiting: the friend has not come yet. review: staff decide. taken_back: the friend''s '
+  'payment was refunded after the credit was given.';
+comment on column public.referrals.reason is
+  'Why it gives nothing, or why staff have to decide. It stays if staff decide for the credit.';
+comment on column public.referrals.taken_cents is 'How much was taken back. The rest had been spent.';
+comment on column public.referrals.decided_by is
+  'The admin who decided. It is null if the rules decided. There is no foreign key, as in consents.';
+create index referrals_family_id on public.referrals (family_id, decided_at);
+create index referrals_checked_at on public.referrals (checked_at) where state in ('open', 'waiting', 'given');
+create index referrals_created_at on public.referrals (created_at, id);
+create index referrals_decided_at on public.referrals (decided_at);
+
+alter table public.referral_codes enable row level security;
+alter table public.referrals enable row level security;
+revoke all on table public.referral_codes, public.referrals from anon, authenticated, service_role;
+grant select on public.referrals to authenticated, service_role;
+create policy "Admins read referrals" on public.referrals
+  for select to authenticated using ((select private.is_admin()));
+create trigger audit after update of state on public.referrals
+  for each row execute function private.audit('id', 'order_id', 'state', 'reason', 'credit_cents', 'taken_cents', 'decided_by');
+
+create function private.is_referral_code(p_code text, p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+      select from public.referrals r join public.orders o on o.id = r.order_id
+      where r.order_id = p_order_id and o.code = upper(trim(p_code)))
+    or ((private.settings()).referrals_enabled and exists (
+      select from public.referral_codes where code = upper(trim(p_code))));
+end;
+$$;
+comment on function private.is_referral_code(text, uuid) is
+  'Returns whether this is the code of a family. An order that used a code may keep it, even if the code was renewed '
+  'or codes for friends were switched off meanwhile.';
+
+create function private.referral_problem(p_code text, p_order_id uuid)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_family_id uuid;
+begin
+  if exists (
+    select from public.referrals r join public.orders o on o.id = r.order_id
+    where r.order_id = p_order_id and o.code = upper(trim(p_code))) then
+    return null;
+  end if;
+  -- The caller at the desk is staff, too. Otherwise whoever sells could type the code of a friend for every new family.
+  if exists (select from public.user_roles where user_id = v_user_id and role <> 'customer') then return 'code_not_applicable'; end if;
+  if private.verified_email(v_user_id) is null then return 'code_sign_in'; end if;
+  v_family_id := private.my_family_id();
+  -- These are facts about the caller, so the answer reveals nothing about the family of the code.
+  if private.has_paid(v_family_id)
+    or exists (select from public.referral_codes where code = upper(trim(p_code)) and family_id = v_family_id) then
+    return 'code_not_applicable';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.referral_problem(text, uuid) is
+  'Returns why the caller cannot use the code of a family: code_sign_in (no account with a verified address) or '
+  'code_not_applicable (the own code, a family that has paid here before, or staff). Returns null if it can be used.';
+
+create function private.note_referral(p_order_id uuid, p_code text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+begin
+  if not v_settings.referrals_enabled then return; end if;
+  insert into public.referrals (order_id, family_id, credit_cents, per_year_max)
+  select p_order_id, c.family_id, v_settings.referral_credit_cents, v_settings.referrals_per_year_max
+  from public.referral_codes c
+  where c.code = upper(trim(p_code)) and not exists (select from public.promotion_codes where code = c.code)
+  on conflict (order_id) do nothing;
+end;
+$$;
+comment on function private.note_referral(uuid, text) is
+  'Records that an order used the code of a family, with the credit that settings promise. A second call changes '
+  'nothing, so the promise keeps its terms. Any other code is ignored.';
 
 -- schemas/prices/held_since.sql
 
@@ -16240,7 +16387,11 @@ begin
   from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, v_held_order) l;
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
-    v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    if v_promotion.id is null and private.is_referral_code(v_code, p_except_order) then
+      v_promotion_quote := v_promotion_quote || jsonb_build_object('problem', private.referral_problem(v_code, p_except_order));
+    else
+      v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    end if;
     v_lines := private.share_discount(
       v_lines, v_promotion, (v_promotion_quote ->> 'base_cents')::integer, (v_promotion_quote ->> 'discount_cents')::integer);
   end if;
@@ -16260,7 +16411,7 @@ begin
 
   return jsonb_build_object(
     'lines', v_lines,
-    'code', case when v_code is not null and v_promotion_quote ->> 'problem' is null then v_promotion.code end,
+    'code', case when v_code is not null and v_promotion_quote ->> 'problem' is null then coalesce(v_promotion.code, v_code) end,
     'discount_cents', (v_promotion_quote ->> 'discount_cents')::integer,
     'total_cents', (
       select coalesce(sum((l ->> 'base_cents')::integer - (l ->> 'discount_cents')::integer + (l ->> 'transport_cents')::integer), 0)
@@ -19916,7 +20067,7 @@ as $$
 declare
   v_promotion public.promotion_codes;
 begin
-  if p_order.code is null then return true; end if;
+  if p_order.code is null or exists (select from public.referrals where order_id = p_order.id) then return true; end if;
   perform from public.promotion_codes where code = p_order.code for update;
   v_promotion := private.promotion_for(p_order.code, p_order.id, clock_timestamp());
   return private.promotion_problem(
@@ -33958,6 +34109,9 @@ begin
   -- There is one review for each camp, and the remaining family keeps its own.
   delete from public.camp_reviews r where r.family_id = p_from
     and exists (select from public.camp_reviews k where k.family_id = p_into and k.camp_id = r.camp_id);
+  -- A family has one code for friends, and the remaining family keeps its own.
+  delete from public.referral_codes c where c.family_id = p_from
+    and exists (select from public.referral_codes k where k.family_id = p_into);
   -- Children move first, because rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
@@ -36857,6 +37011,277 @@ comment on function public.get_payout_sweep_start() is
   'a bank may refuse a payout a week later. The first sweep reads a year. Definer: only the service role may call.';
 grant execute on function public.get_payout_sweep_start() to service_role;
 
+-- schemas/growth/referral_credits.sql
+
+-- A chore gives the credit for a friend who booked and came, and takes it back after a refund (docs/decisions "A friend
+-- booked").
+
+create function private.referral_lines(p_order_id uuid)
+returns setof public.order_lines
+language sql
+volatile
+set search_path = ''
+as $$
+  with recursive lines as (
+    select l.id, l.moved_to_line_id from public.order_lines l where l.order_id = p_order_id
+    union
+    select n.id, n.moved_to_line_id from lines l join public.order_lines n on n.id = l.moved_to_line_id
+  )
+  select l.* from public.order_lines l join lines n on n.id = l.id
+$$;
+comment on function private.referral_lines(uuid) is 'Returns the lines of an order and their later moves.';
+
+create function private.referral_earned(p_order_id uuid, p_credit_cents integer)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_order_ids constant uuid[] := array(select distinct order_id from private.referral_lines(p_order_id)) || p_order_id;
+  v_kept_cents integer;
+  v_has_come boolean;
+begin
+  -- While a bank or staff decide about the money, nothing is given and nothing is taken back.
+  if exists (
+      select from public.payments p join public.payment_disputes d on d.payment_id = p.id
+      where p.order_id = any (v_order_ids) and d.outcome is null)
+    or exists (select from public.payment_decisions where order_id = any (v_order_ids) and status = 'open')
+    or exists (select from public.order_instalments where order_id = any (v_order_ids) and status = 'due') then
+    return 'later';
+  end if;
+  select coalesce(sum(p.amount_cents - private.taken_by_bank(p)), 0) - coalesce((
+    select sum(r.amount_cents) from public.refunds r where r.order_id = any (v_order_ids) and r.status <> 'failed'), 0)
+  into v_kept_cents
+  from public.payments p where p.order_id = any (v_order_ids) and private.paid_for_order(p.result);
+  if v_kept_cents < p_credit_cents then return 'no'; end if;
+  v_has_come := exists (
+    select from private.referral_lines(p_order_id) l
+    join public.camp_enrollments e on e.order_line_id = l.id and e.status = 'enrolled'
+    join public.camp_weeks w on w.id = e.camp_id and w.cancelled_at is null
+    where l.status = 'placed' and w.end_date < v_today
+    union all
+    select from private.referral_lines(p_order_id) l
+    join public.passes p on p.order_line_id = l.id
+    join public.credit_ledger c on c.pass_id = p.id and c.reason = 'booked'
+    join public.bookings b on b.id = c.booking_id and b.status = 'booked'
+    join public.sessions s on s.id = b.session_id and s.status = 'scheduled'
+    where l.status <> 'cancelled' and s.session_date < v_today);
+  if v_has_come then return 'yes'; end if;
+  return case when not exists (select from private.referral_lines(p_order_id) l where l.status <> 'cancelled')
+      or exists (select from public.orders where id = p_order_id and paid_at < clock_timestamp() - interval '1 year')
+    then 'no' else 'later' end;
+end;
+$$;
+comment on function private.referral_earned(uuid, integer) is
+  'Returns yes if a camp or class of the order is over, was not cancelled, and we keep at least the credit of what was '
+  'paid. Returns no if it cannot come to that any more (all cancelled or refunded, or a year has passed), and later if '
+  'it still may, or if a dispute, a decision or an instalment is open.';
+
+create function private.referral_doubt(p_family_id uuid, p_order public.orders)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_contacts constant text[] := private.contacts_of(p_order.user_id, p_order.family_id);
+begin
+  if v_contacts && private.contacts_of(null, p_family_id) or exists (
+    select from public.orders o
+    where o.paid_at is not null and o.family_id is distinct from p_order.family_id
+      and (lower(btrim(o.parent_email)) = any (v_contacts) or btrim(o.parent_phone) = any (v_contacts))) then
+    return 'contact';
+  end if;
+  if exists (
+    select from public.children c
+    join public.children k on k.dob = c.dob and private.name_key(k.name) = private.name_key(c.name) and k.family_id <> c.family_id
+    where c.family_id = p_order.family_id and (k.family_id = p_family_id or private.has_paid(k.family_id))) then
+    return 'child';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.referral_doubt(uuid, public.orders) is
+  'Returns contact if the friend shares an address or number with the family of the code, or with a family that bought '
+  'here; child if a child has the same name and birth date as one of theirs. Both may only be typed, so staff decide. '
+  'Returns null without a doubt.';
+
+create function private.referral_verdict(p_referral public.referrals, out state text, out reason text)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_earned text;
+begin
+  select * into v_order from public.orders where id = p_referral.order_id;
+  if v_order.paid_at is null then
+    state := 'open';
+    return;
+  end if;
+  reason := case
+    when not exists (select from public.families where id = p_referral.family_id and erased_at is null) then 'family_gone'
+    when v_order.family_id = p_referral.family_id then 'same_family'
+    when exists (select from public.user_roles where user_id = v_order.user_id and role <> 'customer') then 'staff'
+    when exists (
+      select from public.orders o
+      where o.family_id = v_order.family_id and o.paid_at is not null and (o.paid_at, o.id) < (v_order.paid_at, v_order.id)) then 'not_new'
+  end;
+  if reason is null then
+    v_earned := private.referral_earned(v_order.id, p_referral.credit_cents);
+    reason := case when v_earned = 'no' then 'not_earned' end;
+  end if;
+  if reason is not null then
+    state := 'refused';
+  elsif v_earned = 'later' then
+    state := 'waiting';
+  elsif (
+    select count(*) from public.referrals r
+    where r.family_id = p_referral.family_id and r.state = 'given' and r.id <> p_referral.id
+      and date_trunc('year', r.decided_at at time zone private.time_zone())
+        = date_trunc('year', clock_timestamp() at time zone private.time_zone())) >= p_referral.per_year_max then
+    state := 'refused';
+    reason := 'year_limit';
+  else
+    reason := private.referral_doubt(p_referral.family_id, v_order);
+    state := case when reason is null then 'given' else 'review' end;
+  end if;
+end;
+$$;
+comment on function private.referral_verdict(public.referrals) is
+  'Returns what the rules say about a referral: its state and, unless it is open, waiting or given, the reason. The '
+  'caller has locked the family of the code, because its credits of the year are counted.';
+
+create function private.lock_referral(p_id uuid)
+returns public.referrals
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_families uuid[];
+  v_referral public.referrals;
+begin
+  -- A merge locks families first, too. If one of them changes while this waits, the next run of the chore decides.
+  select array[r.family_id, o.family_id] into v_families
+  from public.referrals r join public.orders o on o.id = r.order_id where r.id = p_id;
+  perform from public.families where id = any (v_families) order by id for no key update;
+  select r.* into v_referral
+  from public.referrals r join public.orders o on o.id = r.order_id
+  where r.id = p_id and array[r.family_id, o.family_id] is not distinct from v_families for update of r;
+  return v_referral;
+end;
+$$;
+comment on function private.lock_referral(uuid) is
+  'Locks the family of the code, the friend''s family and the referral. Returns the referral, or a row of nulls if a '
+  'family changed meanwhile.';
+
+create function private.give_referral(p_referral public.referrals, p_reason text, p_by uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.referrals set state = 'given', reason = p_reason, decided_at = clock_timestamp(), decided_by = p_by
+  where id = p_referral.id;
+  perform private.post_balance(p_referral.family_id, 'referral', p_referral.credit_cents, p_referral.order_id);
+  perform private.queue_family_mails('friend_booked', format('friend_booked:%s:%s', p_referral.family_id, p_referral.id),
+    jsonb_build_object('credit_cents', p_referral.credit_cents), p_referral.family_id);
+end;
+$$;
+comment on function private.give_referral(public.referrals, text, uuid) is
+  'Adds the credit to the balance and mails the family, without a word about the friend. The caller has locked the '
+  'referral (private.lock_referral).';
+
+create function private.take_back_referral(p_referral public.referrals, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_cents constant integer := least(p_referral.credit_cents, greatest(0, private.balance_of(p_referral.family_id)));
+begin
+  if v_cents > 0 then
+    perform private.post_balance(p_referral.family_id, 'referral', -v_cents, p_referral.order_id);
+  end if;
+  update public.referrals set state = 'taken_back', reason = p_reason, taken_cents = v_cents, decided_at = clock_timestamp()
+  where id = p_referral.id;
+end;
+$$;
+comment on function private.take_back_referral(public.referrals, text) is
+  'Takes back what the family can still spend of its credit. What is spent stays spent, so no balance becomes '
+  'negative. The caller has locked the referral.';
+
+create function private.settle_referral(p_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_referral constant public.referrals := private.lock_referral(p_id);
+  v_verdict record;
+begin
+  if v_referral.id is null or v_referral.state not in ('open', 'waiting', 'given') then return; end if;
+  update public.referrals set checked_at = clock_timestamp() where id = v_referral.id;
+  select * into v_verdict from private.referral_verdict(v_referral);
+  if v_referral.state = 'given' then
+    -- The limit and the doubts were decided when the credit was given.
+    if v_verdict.state = 'refused' and v_verdict.reason in ('same_family', 'not_earned') then
+      perform private.take_back_referral(v_referral, v_verdict.reason);
+    end if;
+  elsif v_verdict.state = 'given' then
+    perform private.give_referral(v_referral, null, null);
+  elsif v_verdict.state <> v_referral.state then
+    update public.referrals set state = v_verdict.state, reason = v_verdict.reason,
+      decided_at = case when v_verdict.state = 'refused' then clock_timestamp() end
+    where id = v_referral.id;
+    if v_verdict.state = 'review' then
+      insert into public.tasks (id, kind, title, order_id)
+      values (v_referral.id, 'todo', 'Decide on the credit for a friend’s booking (Referrals)', v_referral.order_id)
+      on conflict (id) do nothing;
+    end if;
+  end if;
+end;
+$$;
+comment on function private.settle_referral(uuid) is
+  'Applies the rules to one referral. A second call, or one at the same moment, changes nothing more. What staff have '
+  'to decide becomes a task with the id of the referral.';
+
+create function public.settle_referrals()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := array(
+    select r.id from public.referrals r join public.orders o on o.id = r.order_id
+    where r.state in ('open', 'waiting', 'given') and o.paid_at is not null
+      and r.checked_at < clock_timestamp() - interval '1 hour'
+      -- Banks accept disputes for some months. A year is more than that.
+      and (r.state <> 'given' or r.decided_at > clock_timestamp() - interval '1 year')
+    order by r.checked_at, r.id limit 50);
+begin
+  -- All families are locked at once and in order, so that this does not deadlock with a merge or with itself.
+  perform from public.families where id in (
+    select unnest(array[r.family_id, o.family_id])
+    from public.referrals r join public.orders o on o.id = r.order_id where r.id = any (v_ids)) order by id for no key update;
+  perform private.settle_referral(id) from unnest(v_ids) with ordinality n (id, nth) order by nth;
+  return jsonb_build_object('checked', cardinality(v_ids));
+end;
+$$;
+comment on function public.settle_referrals() is
+  'Gives credits for friends who have come, and takes them back after refunds. Looks at each referral once an hour. '
+  'Returns {checked}. Definer: only the service role may call.';
+grant execute on function public.settle_referrals() to service_role;
+
 -- schemas/books/discrepancy_disputes.sql
 
 -- Checks of the books about disputed charges (reconcile.sql runs them).
@@ -38235,6 +38660,27 @@ $$;
 comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
   'Returns charges for which more was taken back from a balance than the sum that was both refunded and returned by a '
   'bank.';
+
+create function private.discrepancy_referral_differs_from_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(r.order_id, e.order_id), jsonb_build_object('state', r.state, 'credit_cents', r.credit_cents,
+    'taken_cents', r.taken_cents, 'given_entry_cents', e.given_cents, 'taken_entry_cents', e.taken_cents)
+  from (select * from public.referrals where order_id > p_after and order_id <= p_until) r
+  full join (
+    select referral_order_id as order_id, sum(amount_cents) filter (where amount_cents > 0) as given_cents,
+      -coalesce(sum(amount_cents) filter (where amount_cents < 0), 0) as taken_cents
+    from public.family_balance_entries where referral_order_id > p_after and referral_order_id <= p_until group by 1) e
+    on e.order_id = r.order_id
+  where coalesce(e.given_cents, 0) <> case when r.state in ('given', 'taken_back') then r.credit_cents else 0 end
+    or coalesce(e.taken_cents, 0) <> coalesce(r.taken_cents, 0)
+$$;
+comment on function private.discrepancy_referral_differs_from_balance(uuid, uuid) is
+  'Returns orders of friends whose credit on a balance is missing, has another amount, or was given or taken back '
+  'without the referral.';
 
 -- schemas/books/reconcile.sql
 
@@ -51913,6 +52359,9 @@ select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 
 -- Admins export invoices and credit notes for the accounting software (docs/decisions "/management/reports").
 
+comment on column public.settings.xero_account_code is
+  'The account of sales in the accounting export. An organisation that is new in Xero has 200.';
+
 create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
 returns text
 language plpgsql
@@ -54328,6 +54777,227 @@ end;
 $$;
 comment on function private.purge_camp_reviews() is
   'Deletes reviews of camps older than their retention period and returns the number.';
+
+-- schemas/growth/referral_list.sql
+
+-- A family reads and renews its code for friends. Admins read what came of the codes, and decide about doubtful ones.
+
+create function public.get_referral_code()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_family_id constant uuid := private.my_family_id();
+begin
+  -- Only a family that has bought here may tell a friend. An empty account would be a cheap way to invite oneself.
+  if not v_settings.referrals_enabled or not private.has_paid(v_family_id) then return jsonb_build_object('offer', null); end if;
+  return jsonb_build_object('offer', jsonb_build_object(
+    'code', (select code from public.referral_codes where family_id = v_family_id),
+    'credit_cents', v_settings.referral_credit_cents, 'per_year_max', v_settings.referrals_per_year_max));
+end;
+$$;
+comment on function public.get_referral_code() is
+  'Returns FamilyReferral (contract/referrals.ts). offer is null if codes for friends are off, or if the family has '
+  'never paid here. Definer: the family comes from the token.';
+grant execute on function public.get_referral_code() to authenticated;
+
+create function public.renew_referral_code()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Crockford's alphabet has no letter that looks like a digit. Eight of its characters are 40 bits. That is enough,
+  -- because the code gives nothing to whoever guesses it.
+  c_alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  v_family_id constant uuid := private.my_family_id();
+  v_bytes constant bytea := extensions.gen_random_bytes(8);
+  v_code constant text := 'HI-' || (
+    select string_agg(substr(c_alphabet, get_byte(v_bytes, n) % 32 + 1, 1) || case when n = 3 then '-' else '' end, '' order by n)
+    from generate_series(0, 7) n);
+begin
+  if not (private.settings()).referrals_enabled or not private.has_paid(v_family_id) then perform private.deny(); end if;
+  insert into public.referral_codes (code, family_id) values (v_code, v_family_id)
+  on conflict (family_id) do update set code = excluded.code, created_at = clock_timestamp();
+  return public.get_referral_code();
+end;
+$$;
+comment on function public.renew_referral_code() is
+  'Makes the family''s code, or replaces it: the old code then works no longer, and orders that used it keep their '
+  'terms. Returns FamilyReferral (contract/referrals.ts). Definer: codes are written only by functions.';
+grant execute on function public.renew_referral_code() to authenticated;
+select private.answer_calls('public.renew_referral_code()', 'referral_code');
+
+create function private.referral_row(p_referral public.referrals)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_referral.id, 'state', p_referral.state, 'reason', p_referral.reason,
+    'credit_cents', p_referral.credit_cents, 'taken_cents', p_referral.taken_cents,
+    'family_id', f.id, 'family', coalesce(nullif(p.name, ''), f.contact_name), 'friend_family_id', o.family_id, 'friend', o.parent_name,
+    'order_id', o.id, 'number', o.number, 'ordered_at', private.iso(p_referral.created_at),
+    'decided_at', private.iso(p_referral.decided_at), 'decided_by', private.staff_name(p_referral.decided_by))
+  from public.orders o
+  left join public.families f on f.id = p_referral.family_id
+  left join public.profiles p on p.id = f.primary_parent_id
+  where o.id = p_referral.order_id
+$$;
+comment on function private.referral_row(public.referrals) is 'Returns StaffReferral (contract/referrals.ts).';
+
+create function public.list_referrals(
+  p_filter jsonb default '{}', p_sort text default '-ordered', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.referrals;
+  v_page record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{"state": ["review", "waiting", "given", "refused", "taken_back"]}', p_sort,
+    '{-ordered,ordered}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.referrals where id = p_after;
+    if not found then perform private.fail('referral_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.referrals r', case when p_filter ? 'state' then format('r.state = %L', p_filter ->> 'state')
+    -- An open referral belongs to a checkout that nobody has paid.
+    else 'r.state <> ''open''' end, 'r.created_at', p_sort like '-%', v_after.created_at::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.referral_row(r) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.referrals r on r.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_referrals(jsonb, text, uuid, integer) is
+  'For admins. Returns StaffReferrals (contract/referrals.ts). p_filter is {state?}. p_sort is -ordered or ordered. '
+  'Fails with referral_not_found. Definer: see list_orders.';
+grant execute on function public.list_referrals(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_referrals(jsonb, text, uuid, integer)', 'list_referrals');
+
+create function public.get_staff_referral(p_referral_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_referral public.referrals;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_referral from public.referrals where id = p_referral_id;
+  if not found then perform private.fail('referral_not_found', 'p_referral_id'); end if;
+  return private.referral_row(v_referral);
+end;
+$$;
+comment on function public.get_staff_referral(uuid) is
+  'For admins. Returns StaffReferral (contract/referrals.ts). Fails with referral_not_found. Definer: see list_orders.';
+grant execute on function public.get_staff_referral(uuid) to authenticated;
+select private.answer_calls('public.get_staff_referral(uuid)', 'management');
+
+create function public.decide_referral(p_referral_id uuid, p_gives boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_admin_id constant uuid := (select auth.uid());
+  v_referral public.referrals;
+  v_verdict record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_gives is null then perform private.fail('invalid_input', 'p_gives'); end if;
+  if not exists (select from public.referrals where id = p_referral_id) then perform private.fail('referral_not_found', 'p_referral_id'); end if;
+  v_referral := private.lock_referral(p_referral_id);
+  -- If the first answer was lost, the same decision changes nothing more.
+  if v_referral.decided_by = v_admin_id and v_referral.state = (case when p_gives then 'given' else 'refused' end) then
+    return private.referral_row(v_referral);
+  end if;
+  if v_referral.state is distinct from 'review' then perform private.fail('changed_meanwhile', 'p_referral_id'); end if;
+  perform private.refuse_own_family(v_referral.family_id, 'p_referral_id'), private.refuse_own_order(v_referral.order_id, 'p_referral_id');
+  if p_gives then
+    -- Staff decide about the doubt alone. The limit of a year, refunds and disputes are rules.
+    select * into v_verdict from private.referral_verdict(v_referral);
+    if v_verdict.state not in ('review', 'given') then perform private.fail('referral_not_earned', 'p_referral_id'); end if;
+    perform private.give_referral(v_referral, v_referral.reason, v_admin_id);
+  else
+    update public.referrals set state = 'refused', reason = 'by_staff', decided_at = clock_timestamp(), decided_by = v_admin_id
+    where id = v_referral.id;
+  end if;
+  update public.tasks set done_at = clock_timestamp(), done_by = v_admin_id where id = v_referral.id and done_at is null;
+  return (select private.referral_row(r) from public.referrals r where r.id = v_referral.id);
+end;
+$$;
+comment on function public.decide_referral(uuid, boolean) is
+  'For admins. Gives or refuses a credit about which the rules are in doubt. Returns StaffReferral '
+  '(contract/referrals.ts). The same decision twice counts once. Fails with referral_not_found, changed_meanwhile, '
+  'own_balance (one of the families is the caller''s), referral_not_earned (the limit of a year is reached, or the '
+  'order was refunded or disputed meanwhile). Definer: see list_orders.';
+grant execute on function public.decide_referral(uuid, boolean) to authenticated;
+select private.answer_calls('public.decide_referral(uuid, boolean)', 'management');
+
+create function private.export_family_referrals(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'referral_code', (select code from public.referral_codes where family_id = p_family_id),
+    'referrals', (
+      select coalesce(jsonb_agg(jsonb_build_object('state', r.state, 'credit_cents', r.credit_cents, 'taken_cents', r.taken_cents,
+        'decided_at', r.decided_at) order by r.created_at, r.id), '[]')
+      from public.referrals r where r.family_id = p_family_id and r.state in ('given', 'taken_back')))
+$$;
+comment on function private.export_family_referrals(uuid, text[], text[]) is
+  'Returns the family''s code and the credits that it got. It says nothing about the friends, not even that somebody '
+  'has booked but not come.';
+
+create function private.erase_family_referrals(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.referral_codes where family_id = p_family_id;
+  update public.referrals set state = 'refused', reason = 'family_gone', decided_at = clock_timestamp()
+  where family_id = p_family_id and state in ('open', 'waiting', 'review')
+$$;
+comment on function private.erase_family_referrals(uuid) is
+  'Deletes the family''s code and ends what was not decided. Credits that were given stay for the books.';
+
+create function private.purge_referrals()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.referrals where id = any (array(
+    select id from public.referrals where state = 'refused' and decided_at < private.expiry('referrals')
+    order by decided_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_referrals() is
+  'Deletes referrals that gave nothing, after their retention period, and returns the number.';
 
 -- schemas/staff/schedule_list.sql
 
@@ -60119,6 +60789,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('growth_reports', 600, 600, 'A camp of twenty written by two coaches, each saved as it is typed, and a look at the list after each'),
   ('camp_reviews', 120, 3600, 'A parent who changes the words of several camps'),
   ('list_camp_reviews', 600, 600, 'As list_orders'),
+  ('referral_code', 30, 3600, 'A parent who makes the code and renews it'),
+  ('list_referrals', 600, 600, 'As list_orders'),
   ('suggest_next_session', 240, 600, 'A look with each visit of a report, for many families'),
   ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
   ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
@@ -60269,6 +60941,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers',
     'Buyer, recipient and message of a gift voucher, counted from the day it was redeemed, cancelled or ended.',
     'People ask about a present that they gave; the amounts stay for the books'),
+  ('referrals', '1 year', 'delete', 'purge_referrals',
+    'Which family told which about us, if it gave no credit, counted from the decision. A credit that was given stays with the books.',
+    'Families ask why they got no credit'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes',
     'Notes of staff about families, counted from the day they were written.',
     'Colleagues need them while the family still comes');

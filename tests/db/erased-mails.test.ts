@@ -41,6 +41,7 @@ const foundBy: Record<string, typeof order | { ids: string[] } | { instead: stri
   session_reminder: { ids: ['b.family_id', 'e.family_id', 'k.family_id'] },
   growth_report: { ids: ['v_child.family_id'] },
   camp_day_changed: { ids: ['v_family.family_id'] },
+  friend_booked: { ids: ['p_referral.family_id'] },
   camp_review: { ids: ['n.family_id', 'e.family_id'] },
   class_booked: { ids: ['v_family.id'] },
   class_cancelled: { ids: ['b.family_id'] },

@@ -129,6 +129,7 @@ const keys: Record<string, string> = {
   phone_channels: 'channel',
   party_news: 'response_id',
   promotion_uses: 'order_id',
+  referral_codes: 'code',
   desk_discounts: 'order_id',
   publications: 'document_id',
   site_documents: 'document_id',

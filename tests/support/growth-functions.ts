@@ -14,4 +14,9 @@ export const growthFunctions = {
   'public.list_camp_reviews': 'asks for an admin itself',
   'public.get_camp_review': 'asks for an admin itself',
   'public.release_camp_review': 'asks for an admin itself, of another family',
+  'public.get_referral_code': 'answers about the own family',
+  'public.renew_referral_code': 'of the own family, which has paid here',
+  'public.list_referrals': 'asks for an admin itself',
+  'public.get_staff_referral': 'asks for an admin itself',
+  'public.decide_referral': 'asks for an admin itself, about other families',
 };

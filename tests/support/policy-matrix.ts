@@ -229,6 +229,8 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   first_aid_log: { ...ofOwnChildren, ...familyOnly },
   growth_reports: { ...closed(), service: 'denied' },
   camp_reviews: ofOwnFamily('family_id'),
+  referral_codes: { ...closed(), service: 'denied' },
+  referrals: {},
   roster_shares: closed(),
   packing_lists: { ...closed(), service: 'denied' },
   mail_wordings: { ...closed(), service: 'denied' },
@@ -270,13 +272,7 @@ function closed(): Record<Exclude<Role, 'service'>, VisibleRows> {
 }
 function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other parent' | 'coach', VisibleRows> {
   const health: VisibleRows = () => "component = 'health'";
-  return {
-    visitor: health,
-    parent: health,
-    'second parent': health,
-    'other parent': health,
-    coach: health,
-  };
+  return { visitor: health, parent: health, 'second parent': health, 'other parent': health, coach: health };
 }
 function signedIn(): Record<'parent' | 'second parent' | 'other parent' | 'coach', VisibleRows> {
   return { parent: all, 'second parent': all, 'other parent': all, coach: all };

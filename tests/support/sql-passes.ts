@@ -143,5 +143,11 @@ export async function makePassRows(
     await db.sql`
       insert into public.camp_reviews (camp_id, family_id, rating)
       select e.camp_id, e.family_id, 5 from public.camp_enrollments e where e.family_id = ${familyId} limit 1`;
+    await db.sql`
+      with told as (
+        insert into public.referral_codes (code, family_id)
+        select 'HI-0000-' || to_char(count(*), 'FM0000'), ${familyId}::uuid from public.referral_codes returning family_id)
+      insert into public.referrals (order_id, family_id, credit_cents, per_year_max)
+      select o.id, told.family_id, 2000, 5 from told join public.orders o on o.family_id = told.family_id limit 1`;
   }
 }

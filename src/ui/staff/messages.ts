@@ -246,6 +246,7 @@ const mails: Partial<Record<string, string>> = {
   renewal_paid: 'Renewal paid',
   growth_report: 'Growth report',
   camp_review: 'How was the camp?',
+  friend_booked: 'A friend booked',
   session_reminder: 'Reminder',
   class_booked: 'Class booked with a credit',
   class_cancelled: 'Class cancelled',

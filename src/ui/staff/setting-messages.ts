@@ -257,6 +257,18 @@ export const settingTopics = {
       'GST rate',
       'In hundredths of a percent: 900 is 9%. Prices include GST. Sold orders keep theirs.',
     ],
+    referrals_enabled: [
+      'Codes for friends',
+      'A family can tell a friend its code, and gets a credit on its balance once the friend has booked and come.',
+    ],
+    referral_credit_cents: [
+      'Credit for a friend',
+      'In cents. Orders that already used a code keep the credit that they promised.',
+    ],
+    referrals_per_year_max: [
+      'Friends in a year',
+      'For how many friends in a calendar year a family gets the credit.',
+    ],
     voucher_years: [
       'Gift vouchers last',
       'For how many years a new voucher can be redeemed. If empty, vouchers do not expire.',

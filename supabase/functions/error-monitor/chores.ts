@@ -66,6 +66,8 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   messages: ({ db }) => db.rpc('queue_messages', {}),
   photo_mails: ({ db }) => db.rpc('queue_photo_mails', {}),
+  // Credits come after the refunds, so that none is given for an order that is just being refunded.
+  referrals: ({ db }) => db.rpc('settle_referrals', {}),
   review_requests: ({ db }) => db.rpc('queue_review_requests', {}),
   weekly_summary: ({ db }) => db.rpc('queue_weekly_summary', {}),
   // Phone messages come before the mails, because they are more urgent.

@@ -84,3 +84,24 @@ $$;
 comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
   'Returns charges for which more was taken back from a balance than the sum that was both refunded and returned by a '
   'bank.';
+
+create function private.discrepancy_referral_differs_from_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(r.order_id, e.order_id), jsonb_build_object('state', r.state, 'credit_cents', r.credit_cents,
+    'taken_cents', r.taken_cents, 'given_entry_cents', e.given_cents, 'taken_entry_cents', e.taken_cents)
+  from (select * from public.referrals where order_id > p_after and order_id <= p_until) r
+  full join (
+    select referral_order_id as order_id, sum(amount_cents) filter (where amount_cents > 0) as given_cents,
+      -coalesce(sum(amount_cents) filter (where amount_cents < 0), 0) as taken_cents
+    from public.family_balance_entries where referral_order_id > p_after and referral_order_id <= p_until group by 1) e
+    on e.order_id = r.order_id
+  where coalesce(e.given_cents, 0) <> case when r.state in ('given', 'taken_back') then r.credit_cents else 0 end
+    or coalesce(e.taken_cents, 0) <> coalesce(r.taken_cents, 0)
+$$;
+comment on function private.discrepancy_referral_differs_from_balance(uuid, uuid) is
+  'Returns orders of friends whose credit on a balance is missing, has another amount, or was given or taken back '
+  'without the referral.';

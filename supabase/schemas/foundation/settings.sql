@@ -102,6 +102,9 @@ create table public.settings (
   deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
   deposits_lapse boolean not null default false,
   voucher_years integer default 3 check (voucher_years between 1 and 10),
+  referrals_enabled boolean not null default false,
+  referral_credit_cents integer not null default 2000 check (referral_credit_cents between 100 and 20000),
+  referrals_per_year_max integer not null default 5 check (referrals_per_year_max between 1 and 50),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alert_returned_percent numeric not null default 5 check (alert_returned_percent between 0 and 100),
   alert_blank_screens integer not null default 5 check (alert_blank_screens > 0),
@@ -133,8 +136,6 @@ comment on column public.settings.uen is
   'Our unique entity number (UEN). It is printed on receipts, and PayNow payments at the desk go to it.';
 comment on column public.settings.voucher_years is
   'For how many years a new gift voucher can be redeemed. It is null if vouchers have no end.';
-comment on column public.settings.xero_account_code is
-  'The account of sales in the accounting export. An organisation that is new in Xero has 200.';
 comment on column public.settings.coaches_sell is
   'True if coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.sales_stopped is

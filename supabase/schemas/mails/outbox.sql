@@ -14,7 +14,7 @@ create table public.outbox (
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed', 'pass_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
     'gift_voucher', 'weekly_summary', 'second_factor_removed', 'growth_report', 'camp_photos', 'camp_review',
-    'camp_day_changed')),
+    'camp_day_changed', 'friend_booked')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,

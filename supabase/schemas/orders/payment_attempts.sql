@@ -176,7 +176,7 @@ as $$
 declare
   v_promotion public.promotion_codes;
 begin
-  if p_order.code is null then return true; end if;
+  if p_order.code is null or exists (select from public.referrals where order_id = p_order.id) then return true; end if;
   perform from public.promotion_codes where code = p_order.code for update;
   v_promotion := private.promotion_for(p_order.code, p_order.id, clock_timestamp());
   return private.promotion_problem(

@@ -45,7 +45,7 @@ create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id
 create table public.family_balance_entries (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
-  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent', 'taken_back', 'given_up')),
+  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent', 'taken_back', 'given_up', 'referral')),
   amount_cents integer not null check (amount_cents <> 0),
   note text check (length(note) between 1 and 200),
   voucher_id uuid unique references public.gift_vouchers (id) on delete restrict,
@@ -56,7 +56,9 @@ create table public.family_balance_entries (
   request_key uuid unique,
   created_at timestamptz not null default clock_timestamp(),
   disputed_payment_id uuid references public.payments (id) on delete restrict,
-  check ((amount_cents < 0) = (kind in ('taken', 'spent', 'given_up')) or kind = 'taken_back'),
+  referral_order_id uuid references public.orders (id) on delete restrict,
+  check ((amount_cents < 0) = (kind in ('taken', 'spent', 'given_up')) or kind in ('taken_back', 'referral')),
+  check ((kind = 'referral') = (referral_order_id is not null)),
   check ((kind = 'taken_back') = (disputed_payment_id is not null)),
   check (method is null or kind = 'taken'),
   check ((kind = 'voucher') = (voucher_id is not null)),
@@ -70,6 +72,8 @@ comment on column public.family_balance_entries.kind is
   'given and taken are by staff. refund is the refund of an order to the balance. taken_back means that a bank '
   'refunded the same money. It is positive if the dispute is won after all. given_up means that the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
+comment on column public.family_balance_entries.referral_order_id is 'The friend''s order. Parents never read it.';
+create unique index family_balance_entries_referral on public.family_balance_entries (referral_order_id, (amount_cents > 0));
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is
   'Why staff gave or took it. Only staff read it. It is erased with the family.';
@@ -149,18 +153,19 @@ begin
   if p_kind = 'taken_back' or v_is_reserved then v_cents := private.free_balance(p_family_id);
   elsif p_cents < 0 then perform private.take_balance_debts(p_family_id); end if;
   if p_cents < 0 and v_cents + p_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', v_cents::text); end if;
-  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id, made_by,
-    request_key, method)
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, disputed_payment_id,
+    referral_order_id, made_by, request_key, method)
   values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
-    case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, (select auth.uid()), p_key, p_method);
+    case when p_kind = 'spent' then p_of end, case when p_kind = 'taken_back' then p_of end, case when p_kind = 'referral' then p_of end,
+    (select auth.uid()), p_key, p_method);
   if p_cents > 0 and p_kind <> 'taken_back' then perform private.take_balance_debts(p_family_id); end if;
   return private.balance_of(p_family_id);
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Changes a family''s balance by p_cents (negative if it takes). Returns the new balance. p_of is the voucher, '
-  'refund or payment. Debts are taken first, but not from what a checkout reserved. Fails with family_not_found, '
-  'balance_too_low (detail: the balance).';
+  'refund, payment or friend''s order. Debts are taken first, but not from what a checkout reserved. Fails with '
+  'family_not_found, balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -266,7 +271,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'balance_entries', (
-      select coalesce(jsonb_agg(to_jsonb(e) - '{made_by,request_key}'::text[] order by e.created_at, e.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(e) - '{made_by,request_key,referral_order_id}'::text[] order by e.created_at, e.id), '[]')
       from public.family_balance_entries e where e.family_id = p_family_id),
     'gift_vouchers', (
       select coalesce(jsonb_agg(to_jsonb(g) - '{code_hash,search_text,request_key,issued_by,cancelled_by}'::text[]

@@ -154,6 +154,9 @@ begin
   -- There is one review for each camp, and the remaining family keeps its own.
   delete from public.camp_reviews r where r.family_id = p_from
     and exists (select from public.camp_reviews k where k.family_id = p_into and k.camp_id = r.camp_id);
+  -- A family has one code for friends, and the remaining family keeps its own.
+  delete from public.referral_codes c where c.family_id = p_from
+    and exists (select from public.referral_codes k where k.family_id = p_into);
   -- Children move first, because rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;

@@ -189,8 +189,12 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
-  -- If the order already costs no more than the minimum, the code gives no discount and is not used up.
-  if p_discount_cents = 0 then return; end if;
+  -- If the order already costs no more than the minimum, the code gives no discount and is not used up. The code of a
+  -- family gives no discount either.
+  if p_discount_cents = 0 then
+    perform private.note_referral(p_order_id, p_code);
+    return;
+  end if;
   perform from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_promotion := private.promotion_for(p_code, p_order_id, clock_timestamp());
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);

@@ -134,7 +134,11 @@ begin
   from private.quote_lines(p_order, p_at, p_except_order, p_moved_line, v_held_order) l;
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
-    v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    if v_promotion.id is null and private.is_referral_code(v_code, p_except_order) then
+      v_promotion_quote := v_promotion_quote || jsonb_build_object('problem', private.referral_problem(v_code, p_except_order));
+    else
+      v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    end if;
     v_lines := private.share_discount(
       v_lines, v_promotion, (v_promotion_quote ->> 'base_cents')::integer, (v_promotion_quote ->> 'discount_cents')::integer);
   end if;
@@ -154,7 +158,7 @@ begin
 
   return jsonb_build_object(
     'lines', v_lines,
-    'code', case when v_code is not null and v_promotion_quote ->> 'problem' is null then v_promotion.code end,
+    'code', case when v_code is not null and v_promotion_quote ->> 'problem' is null then coalesce(v_promotion.code, v_code) end,
     'discount_cents', (v_promotion_quote ->> 'discount_cents')::integer,
     'total_cents', (
       select coalesce(sum((l ->> 'base_cents')::integer - (l ->> 'discount_cents')::integer + (l ->> 'transport_cents')::integer), 0)

@@ -1,5 +1,8 @@
 -- Admins export invoices and credit notes for the accounting software (docs/decisions "/management/reports").
 
+comment on column public.settings.xero_account_code is
+  'The account of sales in the accounting export. An organisation that is new in Xero has 200.';
+
 create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
 returns text
 language plpgsql

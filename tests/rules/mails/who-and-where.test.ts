@@ -56,6 +56,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   second_factor_removed: { instead: 'the account of a member of staff' },
   parents_changed: { instead: 'a family' },
   details_corrected: { instead: 'what is on record of a child or a parent' },
+  friend_booked: { instead: 'money on the balance; who booked what is nobody else’s business' },
   gift_voucher: { instead: 'money for whatever a family will choose' },
   offers_notice: { instead: 'offers, to the team' },
   alert_began: { instead: 'an alert, to the team' },

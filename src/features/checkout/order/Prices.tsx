@@ -91,7 +91,8 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
           </button>
         </>
       ),
-      amount: formatMoney(-discount),
+      // A family's code for friends gives no discount, and minus zero has a sign.
+      amount: formatMoney(0 - discount),
     });
   return (
     <>

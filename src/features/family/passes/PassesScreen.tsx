@@ -16,6 +16,7 @@ import { createPasses } from './store.ts';
 
 // Few families have a balance, so it loads after the passes.
 const Balance = lazy(() => import('./Balance.tsx'));
+const Referral = lazy(() => import('./Referral.tsx'));
 
 const guard = createAccess();
 const Loading = () => <SectionWaiting rows={4} label={messages.loading} />;
@@ -51,6 +52,7 @@ function Passes() {
       {/* The sections around this one already say that they load. */}
       <Suspense fallback={<span className="skeleton" aria-hidden="true" />}>
         <Balance />
+        <Referral />
       </Suspense>
       <Receipts passes={passes} />
     </>

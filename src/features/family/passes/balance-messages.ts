@@ -6,12 +6,12 @@ export const balanceMessages = {
   ...voucherMessages,
   title: 'Balance',
   about:
-    'Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew.',
+    'Money you have with us, from gift vouchers, refunds and friends who booked. You can use it when you book here while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew.',
   loading: 'Loading...',
   failed: 'Your balance did not load. Please try again.',
   reserved: (cents: number) =>
     `${formatMoney(cents)} is reserved for a booking that is not paid yet. If you don’t finish the booking, the money returns to your balance within the hour.`,
-  entry: ({ kind, number }: BalanceEntry): string =>
+  entry: ({ kind, cents, number }: BalanceEntry): string =>
     ({
       given: 'From us',
       taken: 'Deducted by us',
@@ -20,5 +20,6 @@ export const balanceMessages = {
       spent: `Paid for ${number ?? 'an order'}`,
       taken_back: `Taken back, because your bank refunded ${number ?? 'an order'} too`,
       given_up: 'Forfeited',
+      referral: cents < 0 ? 'Taken back, because a friend’s booking was refunded' : 'A friend booked',
     })[kind],
 } as const;

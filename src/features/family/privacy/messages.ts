@@ -91,6 +91,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   family_notes: 'Notes of our staff',
   tasks: 'Tasks of our staff about your family',
   gift_vouchers: 'Gift vouchers that you bought',
+  referrals: 'Friends who booked with your code',
   proposals: 'Details from a booking that you have not confirmed',
   invitations: 'Invitations to a second parent',
   waitlists: 'Places on waitlists',

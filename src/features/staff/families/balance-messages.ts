@@ -21,6 +21,7 @@ export const balanceMessages = {
       spent: `spent on ${number ?? 'an order'}`,
       taken_back: `taken back, because a bank refunded ${number ?? 'an order'} too`,
       given_up: 'forfeited by the family',
+      referral: cents < 0 ? 'taken back, because a friend’s booking was refunded' : 'for a friend who booked',
     }[kind];
     return `${money} ${what}`;
   },

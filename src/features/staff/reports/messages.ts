@@ -117,6 +117,7 @@ export const balanceReportMessages = {
     spent: 'Spent on orders',
     taken_back: 'Taken back after lost disputes',
     given_up: 'Forfeited when a family was deleted',
+    referral: 'Given for friends who booked, less what was taken back',
   },
 } as const;
 

@@ -15,6 +15,8 @@ export const balanceKinds = [
   /** The balance was taken back, because a bank gave the family the same money. */
   'taken_back',
   'given_up',
+  /** The credit for a friend who booked and came. It is negative if the credit was taken back. */
+  'referral',
 ] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 

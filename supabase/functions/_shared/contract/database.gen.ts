@@ -2638,6 +2638,7 @@ export type Database = {
           method: string | null;
           note: string | null;
           payment_id: string | null;
+          referral_order_id: string | null;
           refund_id: string | null;
           request_key: string | null;
           voucher_id: string | null;
@@ -2653,6 +2654,7 @@ export type Database = {
           method?: string | null;
           note?: string | null;
           payment_id?: string | null;
+          referral_order_id?: string | null;
           refund_id?: string | null;
           request_key?: string | null;
           voucher_id?: string | null;
@@ -2668,6 +2670,7 @@ export type Database = {
           method?: string | null;
           note?: string | null;
           payment_id?: string | null;
+          referral_order_id?: string | null;
           refund_id?: string | null;
           request_key?: string | null;
           voucher_id?: string | null;
@@ -2692,6 +2695,13 @@ export type Database = {
             columns: ['payment_id'];
             isOneToOne: true;
             referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_balance_entries_referral_order_id_fkey';
+            columns: ['referral_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
           {
@@ -6190,6 +6200,92 @@ export type Database = {
         };
         Relationships: [];
       };
+      referral_codes: {
+        Row: {
+          code: string;
+          created_at: string;
+          family_id: string;
+        };
+        Insert: {
+          code: string;
+          created_at?: string;
+          family_id: string;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          family_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'referral_codes_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: true;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      referrals: {
+        Row: {
+          checked_at: string;
+          created_at: string;
+          credit_cents: number;
+          decided_at: string | null;
+          decided_by: string | null;
+          family_id: string | null;
+          id: string;
+          order_id: string;
+          per_year_max: number;
+          reason: string | null;
+          state: string;
+          taken_cents: number;
+        };
+        Insert: {
+          checked_at?: string;
+          created_at?: string;
+          credit_cents: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          family_id?: string | null;
+          id?: string;
+          order_id: string;
+          per_year_max: number;
+          reason?: string | null;
+          state?: string;
+          taken_cents?: number;
+        };
+        Update: {
+          checked_at?: string;
+          created_at?: string;
+          credit_cents?: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          family_id?: string | null;
+          id?: string;
+          order_id?: string;
+          per_year_max?: number;
+          reason?: string | null;
+          state?: string;
+          taken_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'referrals_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'referrals_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       refund_allocations: {
         Row: {
           allocated_by: string | null;
@@ -6753,6 +6849,9 @@ export type Database = {
           queue_enabled: boolean;
           rebuild_quiet_seconds: number;
           reconcile_orders: number;
+          referral_credit_cents: number;
+          referrals_enabled: boolean;
+          referrals_per_year_max: number;
           sales_stopped: boolean;
           sales_stopped_sentence: string;
           second_factor_roles: string[];
@@ -6865,6 +6964,9 @@ export type Database = {
           queue_enabled?: boolean;
           rebuild_quiet_seconds?: number;
           reconcile_orders?: number;
+          referral_credit_cents?: number;
+          referrals_enabled?: boolean;
+          referrals_per_year_max?: number;
           sales_stopped?: boolean;
           sales_stopped_sentence?: string;
           second_factor_roles?: string[];
@@ -6977,6 +7079,9 @@ export type Database = {
           queue_enabled?: boolean;
           rebuild_quiet_seconds?: number;
           reconcile_orders?: number;
+          referral_credit_cents?: number;
+          referrals_enabled?: boolean;
+          referrals_per_year_max?: number;
           sales_stopped?: boolean;
           sales_stopped_sentence?: string;
           second_factor_roles?: string[];
@@ -8124,6 +8229,7 @@ export type Database = {
         Returns: number;
       };
       deactivate_coach: { Args: { p_coach_id: string; p_handover?: Json }; Returns: Json };
+      decide_referral: { Args: { p_gives: boolean; p_referral_id: string }; Returns: Json };
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_camp_review: { Args: { p_camp_id: string }; Returns: Json };
@@ -8303,6 +8409,7 @@ export type Database = {
         }[];
       };
       get_recorded_details: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_referral_code: { Args: Record<PropertyKey, never>; Returns: Json };
       get_report: { Args: { p_from: string; p_report: string; p_until: string }; Returns: Json };
       get_reported_details: { Args: { p_order_id: string }; Returns: Json };
       get_requested_details: { Args: { p_access: Json }; Returns: Json };
@@ -8344,6 +8451,7 @@ export type Database = {
       };
       get_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_source_map: { Args: { p_file: string }; Returns: Json };
+      get_staff_referral: { Args: { p_referral_id: string }; Returns: Json };
       get_studio_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       get_system_checks: { Args: Record<PropertyKey, never>; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -8443,6 +8551,10 @@ export type Database = {
         Returns: Json;
       };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_referrals: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_sessions_of_link: { Args: { p_token: string }; Returns: Json };
       list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -8723,6 +8835,7 @@ export type Database = {
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
+      renew_referral_code: { Args: Record<PropertyKey, never>; Returns: Json };
       repeat_details_request: {
         Args: { entry: Database['public']['Tables']['consents']['Row'] };
         Returns: boolean;
@@ -8869,6 +8982,7 @@ export type Database = {
       };
       settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
       settle_model_answer: { Args: { p_claim: string; p_input: number; p_output: number }; Returns: Json };
+      settle_referrals: { Args: Record<PropertyKey, never>; Returns: Json };
       share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
       staff_return_lines: {
         Args: {

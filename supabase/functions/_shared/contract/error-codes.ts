@@ -115,6 +115,8 @@ export const errorCodes = [
   'review_closed',
   'review_private',
   'own_review',
+  'referral_not_found',
+  'referral_not_earned',
   'child_not_at_camp',
   'proposal_not_found',
   'list_full',

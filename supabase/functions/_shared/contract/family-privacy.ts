@@ -69,6 +69,7 @@ export const retentionClasses = [
   'family_notes',
   'tasks',
   'gift_vouchers',
+  'referrals',
   'proposals',
   'invitations',
   'waitlists',

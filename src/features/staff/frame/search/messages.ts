@@ -71,6 +71,7 @@ export const searchMessages = {
     promotions: 'Promotion codes',
     newPromotion: 'New promotion code',
     reviews: 'Reviews of camps',
+    referrals: 'Referrals',
     vouchers: 'Gift vouchers',
     newVoucher: 'Sell a gift voucher',
     payouts: 'Payouts from Stripe',

@@ -63,6 +63,7 @@ const managerScreens: readonly Screen[] = [
   [staffPaths.managementPromotions, screens.promotions],
   [newIn(staffPaths.managementPromotions), screens.newPromotion],
   [staffPaths.managementReviews, screens.reviews],
+  [staffPaths.managementReferrals, screens.referrals],
   [staffPaths.managementVouchers, screens.vouchers],
   [newIn(staffPaths.managementVouchers), screens.newVoucher],
   [staffPaths.managementReports, screens.reports],

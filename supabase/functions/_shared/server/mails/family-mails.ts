@@ -10,6 +10,7 @@ import { CampPhotosReady } from './CampPhotosReady.tsx';
 import { CampReviewAsked } from './CampReviewAsked.tsx';
 import type { Template } from './content.ts';
 import { DetailsCorrected } from './DetailsCorrected.tsx';
+import { FriendBooked } from './FriendBooked.tsx';
 import { GiftVoucher } from './GiftVoucher.tsx';
 import { plainName } from './greeting.ts';
 import { ParentInvitation } from './ParentInvitation.tsx';
@@ -57,6 +58,11 @@ const ReviewRequest = v.object({
   last_day: v.pipe(v.string(), v.isoDate()),
 });
 export type ReviewRequest = v.InferOutput<typeof ReviewRequest>;
+const FriendBookedMail = v.object({
+  parent_name: v.nullable(v.string()),
+  credit_cents: v.pipe(v.number(), v.integer()),
+});
+export type FriendBookedMail = v.InferOutput<typeof FriendBookedMail>;
 const Voucher = v.object({
   voucher_code: v.string(),
   cents: v.number(),
@@ -149,6 +155,13 @@ export const familyTemplates: Record<string, Template> = {
         names,
         url: `${siteUrl}/family-base/review?camp=${mail.review_of}`,
       }),
+    };
+  },
+  friend_booked: (payload, siteUrl) => {
+    const mail = v.parse(FriendBookedMail, payload);
+    return {
+      subject: say`${brand.name}: a friend booked with your code`,
+      body: createElement(FriendBooked, { mail, url: `${siteUrl}/family-base/passes#balance` }),
     };
   },
   parent_invitation: (payload, siteUrl) => {

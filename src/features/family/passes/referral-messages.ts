@@ -1,0 +1,29 @@
+import { brand } from '#config/brand.ts';
+import { formatMoney } from '#contract/format.ts';
+
+interface Offer {
+  credit_cents: number;
+  per_year_max: number;
+}
+
+export const referralMessages = {
+  title: 'Tell a friend',
+  about: ({ credit_cents, per_year_max }: Offer) =>
+    `If a family that has never booked here books with your code and comes, you get ${formatMoney(credit_cents)} on your balance. That is for ${per_year_max === 1 ? 'one friend' : `up to ${per_year_max} friends`} a year. Your friend pays the usual price.`,
+  codeLabel: 'Your code',
+  codeHint:
+    'Your friend signs in, and types it under “Have a code?” at the checkout. It does not show who you are.',
+  make: 'Make my code',
+  made: 'Your code is ready.',
+  whatsapp: 'Send by WhatsApp',
+  copy: 'Copy message',
+  copied: 'Copied. Paste it into a message.',
+  notCopied: 'Your browser did not let us copy. Please select the code and copy it.',
+  invite: (code: string, cents: number, site: string) =>
+    `We go to ${brand.name}: camps and classes for children. If you book there for the first time, please sign in and enter my code ${code} at the checkout. You pay the usual price, and I get ${formatMoney(cents)} once you have been there. ${site}/camps`,
+  renew: 'Get another code',
+  renewMeans: 'The old code stops working. Friends who have already booked with it still count.',
+  renewYes: 'Yes, replace it',
+  renewNo: 'Keep this code',
+  renewed: 'You have another code. The old one has stopped working.',
+} as const;
