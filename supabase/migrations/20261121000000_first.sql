@@ -37206,6 +37206,8 @@ as $$
 declare
   v_cents constant integer := least(p_referral.credit_cents, greatest(0, private.balance_of(p_referral.family_id)));
 begin
+  -- A checkout that is open may give back what it reserved, so the next run of the chore takes it.
+  if v_cents < p_referral.credit_cents and private.reserved_balance(p_referral.family_id) > 0 then return; end if;
   if v_cents > 0 then
     perform private.post_balance(p_referral.family_id, 'referral', -v_cents, p_referral.order_id);
   end if;
@@ -37214,8 +37216,8 @@ begin
 end;
 $$;
 comment on function private.take_back_referral(public.referrals, text) is
-  'Takes back what the family can still spend of its credit. What is spent stays spent, so no balance becomes '
-  'negative. The caller has locked the referral.';
+  'Takes back what the family can still spend of its credit, or nothing yet while a checkout reserves some of it. What '
+  'is spent stays spent, so no balance becomes negative. The caller has locked the referral.';
 
 create function private.settle_referral(p_id uuid)
 returns void
@@ -54974,6 +54976,8 @@ volatile
 set search_path = ''
 as $$
   delete from public.referral_codes where family_id = p_family_id;
+  update public.tasks set done_at = clock_timestamp()
+  where done_at is null and id in (select r.id from public.referrals r where r.family_id = p_family_id and r.state = 'review');
   update public.referrals set state = 'refused', reason = 'family_gone', decided_at = clock_timestamp()
   where family_id = p_family_id and state in ('open', 'waiting', 'review')
 $$;

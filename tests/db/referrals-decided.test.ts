@@ -7,7 +7,7 @@ import type { Caller } from '#support/database.ts';
 import { signedIn } from '#support/sql-details.ts';
 import { laterReport, lostOutcome, reportDispute, wonOutcome } from '#support/sql-disputes.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
-import { makeUser, rpc, stopCalendar, visitor } from '#support/sql.ts';
+import { makeUser, rpc, service, stopCalendar, visitor } from '#support/sql.ts';
 import {
   CREDIT,
   admin,
@@ -17,7 +17,9 @@ import {
   db,
   decide,
   disputeOf,
+  endCamps,
   endDecisions,
+  hold,
   judgeMoney,
   makeFamily,
   makeTeller,
@@ -42,6 +44,21 @@ describe('a refund after the credit', () => {
     expect(await settle(booked.orderId)).toEqual(['given', null]);
     return { teller, ...booked };
   }
+
+  test('waits for a checkout that reserves the balance, and then takes all of it', async () => {
+    const { teller, orderId, paying: paid } = await give();
+    await stopCalendar(db, '2089-12-01T12:00:00+08:00');
+    const { order } = await hold(teller, null);
+    await endCamps();
+    await db.sql`update public.orders set balance_cents = ${CREDIT} where secret = ${order.secret}`;
+    await refundAsStaff(db, admin, { order: orderId }, paid.order.total_cents);
+    await runChore();
+    expect(await readReferral(orderId)).toMatchObject({ state: 'given', taken_cents: 0 });
+    await rpc(db, service, 'release_order', { p_secret: order.secret });
+    await runChore();
+    expect(await readReferral(orderId)).toMatchObject({ state: 'taken_back', taken_cents: CREDIT });
+    expect(await readCents(teller.familyId)).toBe(0);
+  });
 
   test('takes back what is not spent, once', async () => {
     const { teller, orderId, paying: paid } = await give();
@@ -166,4 +183,15 @@ describe('staff decide', () => {
     await expect(decide(id, true, visitor)).rejects.toThrow();
     expect(await readState(orderId)).toEqual(['review', 'contact']);
   });
+});
+
+test('the task of a doubtful credit ends when the family of the code is erased', async () => {
+  const { teller, code: told } = await makeTeller();
+  const { orderId } = await book(await makeFamily({ phone: teller.phone }), told);
+  expect(await settle(orderId)).toEqual(['review', 'contact']);
+  await rpc(db, service, 'erase_family', { p_family_id: teller.familyId, p_accept_loss: true });
+  expect(await readState(orderId)).toEqual(['refused', 'family_gone']);
+  const tasks =
+    await db.sql`select done_at is not null as done from public.tasks where order_id = ${orderId}`;
+  expect(tasks).toEqual([{ done: true }]);
 });

@@ -1,7 +1,6 @@
 /** Tests the credit for a friend who booked and came, and who gets none (docs/decisions "A friend booked"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { callAs, makeParent } from '#support/sql-details.ts';
 import { laterReport, lostOutcome, reportDispute } from '#support/sql-disputes.ts';

@@ -191,6 +191,8 @@ as $$
 declare
   v_cents constant integer := least(p_referral.credit_cents, greatest(0, private.balance_of(p_referral.family_id)));
 begin
+  -- A checkout that is open may give back what it reserved, so the next run of the chore takes it.
+  if v_cents < p_referral.credit_cents and private.reserved_balance(p_referral.family_id) > 0 then return; end if;
   if v_cents > 0 then
     perform private.post_balance(p_referral.family_id, 'referral', -v_cents, p_referral.order_id);
   end if;
@@ -199,8 +201,8 @@ begin
 end;
 $$;
 comment on function private.take_back_referral(public.referrals, text) is
-  'Takes back what the family can still spend of its credit. What is spent stays spent, so no balance becomes '
-  'negative. The caller has locked the referral.';
+  'Takes back what the family can still spend of its credit, or nothing yet while a checkout reserves some of it. What '
+  'is spent stays spent, so no balance becomes negative. The caller has locked the referral.';
 
 create function private.settle_referral(p_id uuid)
 returns void

@@ -192,6 +192,8 @@ volatile
 set search_path = ''
 as $$
   delete from public.referral_codes where family_id = p_family_id;
+  update public.tasks set done_at = clock_timestamp()
+  where done_at is null and id in (select r.id from public.referrals r where r.family_id = p_family_id and r.state = 'review');
   update public.referrals set state = 'refused', reason = 'family_gone', decided_at = clock_timestamp()
   where family_id = p_family_id and state in ('open', 'waiting', 'review')
 $$;
