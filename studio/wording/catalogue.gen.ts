@@ -8948,7 +8948,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/codeHint",
-   "text": "Your friend signs in, and types it under “Have a code?” at the checkout. It does not show who you are."
+   "text": "Your friend signs in, and types it into the field for codes at the checkout. It does not show who you are."
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/make",

@@ -219,6 +219,7 @@ describe('writing to tables directly', () => {
     phone_messages: 'phone',
     party_news: 'kind',
     promotion_uses: 'discount_cents',
+    referral_codes: 'code',
     desk_discounts: 'discount_cents',
     publications: 'title',
     site_builds: 'build',

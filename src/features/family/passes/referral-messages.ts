@@ -12,7 +12,7 @@ export const referralMessages = {
     `If a family that has never booked here books with your code and comes, you get ${formatMoney(credit_cents)} on your balance. That is for ${per_year_max === 1 ? 'one friend' : `up to ${per_year_max} friends`} a year. Your friend pays the usual price.`,
   codeLabel: 'Your code',
   codeHint:
-    'Your friend signs in, and types it under “Have a code?” at the checkout. It does not show who you are.',
+    'Your friend signs in, and types it into the field for codes at the checkout. It does not show who you are.',
   make: 'Make my code',
   made: 'Your code is ready.',
   whatsapp: 'Send by WhatsApp',
