@@ -120,8 +120,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   review_private: 'The family does not let us publish this review.',
   own_review: 'Your own family wrote this review, so a colleague has to publish it.',
   referral_not_found: 'We can’t find this referral.',
-  referral_not_earned:
-    'The rules allow no credit. The order may be refunded or disputed, or the family has reached its limit for the year.',
+  referral_not_earned: 'The rules allow no credit for this.',
   child_not_at_camp:
     'There is no growth report, because this child has no spot at this camp or did not come on any day.',
   list_full: 'This list is full. Please remove somebody first.',
@@ -136,21 +135,17 @@ export const errorMessages: Record<ErrorCode, string> = {
   pass_used: 'A session of this pass has been used.',
   pass_expired: 'That day is after the last day of the pass.',
   pass_paused: 'The pass is paused on that day.',
-  pass_renews:
-    'A pass that renews can’t be paused, because your card would be charged for the paused days. Please send us a message, and we will find a way.',
-  pause_not_allowed:
-    'The pass can’t be paused on these days. Please choose other days, or send us a message.',
-  pause_changed: 'The booked sessions have changed since you opened the page. Please check the days again.',
+  pass_renews: 'A pass that renews can’t be paused.',
+  pause_not_allowed: 'The pass can’t be paused on these days.',
+  pause_changed: 'The booked sessions have changed. Please check them again.',
   pause_not_found: 'This pause has already ended.',
-  pause_in_use:
-    'A session is booked after the day on which the pass would then end. Please cancel that session first.',
-  credits_not_movable: 'The credits of this pass can’t be moved to another child.',
+  pause_in_use: 'A session is booked too late for that. Please cancel it first.',
+  credits_not_movable: 'These credits can’t be moved.',
   refund_changed: 'The refund has changed since you opened the page. Please check it again.',
   pass_renewed: 'This pass has just been renewed. Please check it again.',
   refund_too_much: 'That is more than the amount that can still be refunded.',
   already_refunded: 'This has already been refunded.',
-  day_refunded:
-    'A day of this camp was cancelled and refunded, so the booking can’t be moved without paying for that day.',
+  day_refunded: 'A day of this camp was refunded.',
   refund_not_found: 'We can’t find this refund.',
   charge_disputed: 'The bank has taken this payment back, so there is nothing to choose now.',
   mail_not_found: 'We can’t find this e-mail.',

@@ -79,4 +79,10 @@ export const refusals: OwnMessages = {
   offline: familyErrors.offline,
   subscription_not_found: 'This pass no longer renews automatically.',
   make_ups_used_up: 'All make-ups of that pass have been used.',
+  pass_renews:
+    'A pass that renews can’t be paused, because your card would be charged for the paused days. Please send us a message, and we will find a way.',
+  pause_not_allowed:
+    'The pass can’t be paused on these days. Please choose other days, or send us a message.',
+  pause_in_use:
+    'A session is booked after the day on which the pass would then end. Please cancel that session first.',
 };

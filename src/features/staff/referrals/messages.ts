@@ -82,4 +82,8 @@ export const detailMessages = {
   done: (gives: boolean) => (gives ? 'The credit is on the balance.' : 'The family gets no credit.'),
 } as const;
 
-export const refusals: OwnMessages = rereadRefusals;
+export const refusals: OwnMessages = {
+  ...rereadRefusals,
+  referral_not_earned:
+    'The rules allow no credit. The order may be refunded or disputed, or the family has reached its limit for the year.',
+};
