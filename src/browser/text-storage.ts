@@ -2,14 +2,11 @@
 export type Span = 'session' | 'ever';
 
 /**
- * Uses the browser's storage, which may be blocked or full. A read then returns null, and a write returns false. So it
- * is on the pages that partners show in a frame, which are always signed out, whatever their scripts share with other
- * pages (decisions "A widget on a partner's site"). This module does not use the schema library of `storage.ts`, which
- * is too large for some pages.
+ * Uses the browser's storage, which may be blocked or full. A read then returns null, and a write returns false. This
+ * module does not use the schema library of `storage.ts`, which is too large for some pages.
  */
 function tryStore<T>(span: Span, work: (store: Storage) => T): T | undefined {
   try {
-    if ('embedded' in document.documentElement.dataset) return undefined;
     return work(span === 'session' ? sessionStorage : localStorage);
   } catch {
     return undefined;

@@ -8771,6 +8771,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "All make-ups of that pass have been used."
   },
   {
+   "key": "features/family/passes/messages:refusals/pass_renews",
+   "text": "A pass that renews can’t be paused, because your card would be charged for the paused days. Please send us a message, and we will find a way."
+  },
+  {
+   "key": "features/family/passes/messages:refusals/pause_not_allowed",
+   "text": "The pass can’t be paused on these days. Please choose other days, or send us a message."
+  },
+  {
+   "key": "features/family/passes/messages:refusals/pause_in_use",
+   "text": "A session is booked after the day on which the pass would then end. Please cancel that session first."
+  },
+  {
    "key": "features/family/passes/pause-messages:pauseMessages/open",
    "text": "Pause"
   },

@@ -24,10 +24,7 @@ it('the day is read by one call with the member’s token', async () => {
 
 it('the day is refreshed every minute while visible, and not after it is left', async () => {
   vi.useFakeTimers();
-  const page = Object.assign(new EventTarget(), {
-    visibilityState: 'visible',
-    documentElement: { dataset: {} },
-  });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   for (const name of ['addEventListener', 'removeEventListener'])
     vi.stubGlobal(name, page[name as 'addEventListener'].bind(page));
