@@ -117,6 +117,8 @@ export const special = {
   ],
   /** What this browser has chosen. A checkout and a confirmation load it at once. */
   choices: ['browser/adding.ts', 'browser/basket.ts', 'browser/camp-draft.ts'],
+  /** Code that the timetable for partners shares with other screens. No checkout needs it while it opens. */
+  timetable: ['browser/on-return.ts', 'domain/ages.ts', 'ui/failed/failure-reason.ts'],
   /** The page of a shared roster. Strangers open it with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;

@@ -28,11 +28,6 @@ export interface BookingChoice {
   team?: string | undefined;
 }
 
-export function choicePath({ pass, team }: BookingChoice): string {
-  const query = new URLSearchParams({ ...(pass && { pass }), ...(team && { team }) });
-  return `${paths.home}?${query.toString()}#${anchors.booking}`;
-}
-
 /** Returns the address of a pass's checkout, if the content sets no address for it (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 

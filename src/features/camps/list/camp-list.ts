@@ -1,7 +1,6 @@
 import { fill } from '#domain/fill.ts';
 import { noFilters, passes, readFilters, toSearch, type Filters } from './filters.ts';
 import { onFirstInteraction } from '#browser/first-interaction.ts';
-import { waitForFirstPaint } from '#browser/first-paint.ts';
 import { PageElement } from '#ui/page-element.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { ListData } from './view.ts';
@@ -20,7 +19,7 @@ export class CampList extends PageElement {
     const form = this.querySelector('form');
     if (form) this.#showFilters(form, signal);
     const refresh = () => void this.#refresh(form, data);
-    if (this.#isEmbedded) void waitForFirstPaint().then(refresh);
+    if (this.#isEmbedded) setTimeout(refresh);
     else onFirstInteraction(refresh, signal);
   }
 

@@ -1,4 +1,5 @@
-import { choicePath, paths } from '#config/paths.ts';
+import { choicePath } from '#config/choice-path.ts';
+import { paths } from '#config/paths.ts';
 import { ageRange } from '#domain/ages.ts';
 import {
   datesOfTier,
