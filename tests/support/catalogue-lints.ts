@@ -159,6 +159,7 @@ export const closedTables = [
   'purge_positions',
   'queue_tickets',
   'rate_limits',
+  'referral_codes',
   'roster_shares',
   'source_maps',
   'staff_invitations',
