@@ -30,7 +30,17 @@ it('the error names different sources of a style sheet and missing paths', () =>
   cpSync(path.join(src, '..', contract), path.join(project, contract), { recursive: true });
   for (const feature of Object.keys(bundles))
     mkdirSync(path.join(copy, 'features', feature), { recursive: true });
-  for (const folder of ['ui/family', 'ui/kit', 'ui/staff', 'ui/people', 'api', 'browser', 'domain', 'styles'])
+  for (const folder of [
+    'ui/failed',
+    'ui/family',
+    'ui/kit',
+    'ui/staff',
+    'ui/people',
+    'api',
+    'browser',
+    'domain',
+    'styles',
+  ])
     cpSync(path.join(src, folder), path.join(copy, folder), { recursive: true });
   for (const folder of ['camps/list', 'chat/assistant', 'staff/shared-roster'])
     mkdirSync(path.join(copy, 'features', folder), { recursive: true });
