@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { promotionsPath } from '#config/staff-paths.ts';
+import { promotionsPath } from '#config/promotions-path.ts';
 import { primaryRole, type Role } from '#domain/role.ts';
 
 const starts: Record<Role, string> = {

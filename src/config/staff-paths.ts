@@ -1,4 +1,4 @@
-export const promotionsPath = '/management/promotions';
+import { promotionsPath } from './promotions-path.ts';
 
 /** The addresses of staff screens. Only staff screens link to them, so that no public page contains them. */
 export const staffPaths = {

@@ -3,7 +3,7 @@ import { type SanityClient, useClient, useSchema } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { brand } from '../../src/config/brand.ts';
-import { promotionsPath } from '../../src/config/staff-paths.ts';
+import { promotionsPath } from '../../src/config/promotions-path.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { readOverview } from '../overview/api.ts';
 import { useRead } from '../overview/useRead.ts';
