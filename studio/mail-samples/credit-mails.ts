@@ -3,7 +3,13 @@ const mailBase = { parent_name: 'Mei Tan', at: '2026-11-24T02:31:00.000Z' };
 const link = { manage_token: 'abc123' };
 const passWithCredits = { child_name: 'Kai', title: 'Term', credits: 3, valid_until: '2026-12-31' };
 const changedPass = { parent_name: 'Mei Tan', child_name: 'Kai', title: 'Term' };
-const pausedPass = { ...changedPass, first_day: '2026-12-01', last_day: '2026-12-10' };
+const pausedPass = {
+  ...changedPass,
+  at: mailBase.at,
+  first_day: '2026-12-01',
+  last_day: '2026-12-10',
+  left_places: [],
+};
 const renewal = {
   parent_name: 'Mei Tan',
   child_name: 'Kai',
@@ -74,6 +80,18 @@ export function creditMails(
         credits: 2,
         to_child_name: 'Lia',
         passes: [passWithCredits, { ...passWithCredits, child_name: 'Lia', credits: 2 }],
+      },
+      {
+        ...pausedPass,
+        ...link,
+        kind: 'paused',
+        first_day: '2026-11-27',
+        left_places: leftSessions.map((left) => ({
+          ...left,
+          credit_returned: true,
+          credit_returns_until: cancelled.credit_returns_until,
+        })),
+        passes: [{ ...passWithCredits, valid_until: '2027-01-10' }],
       },
     ],
     renewal_changed: (['stopped', 'resumed', 'ended'] as const).flatMap((kind) => [

@@ -11649,6 +11649,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Open the attached file to remove it from your calendar. If the date stays there, please delete it yourself."
   },
   {
+   "key": "server/mails/file-messages:takeOutAllMessage",
+   "text": "Open the attached file to remove them from your calendar. If the dates stay there, please delete them yourself."
+  },
+  {
    "key": "server/mails/GiftVoucher:GiftVoucher",
    "text": "A gift voucher of {amount} for {name}."
   },
@@ -13355,11 +13359,19 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PassChanged:PassChanged",
+   "text": "See your booking"
+  },
+  {
+   "key": "server/mails/PassChanged:previewMessage",
    "text": "Here is what is left on the pass."
   },
   {
-   "key": "server/mails/PassChanged:PassChanged~2",
-   "text": "See your booking"
+   "key": "server/mails/PassChanged:previewMessage~2",
+   "text": "One booked session is cancelled."
+  },
+  {
+   "key": "server/mails/PassChanged:previewMessage~3",
+   "text": "{length} booked sessions are cancelled."
   },
   {
    "key": "server/mails/PassChanged:titleOf",
@@ -13404,6 +13416,34 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/PassChanged:nextMessage~3",
    "text": "They keep their last day. If the pass is cancelled, they are cancelled and refunded together with it."
+  },
+  {
+   "key": "server/mails/PausedSessions:cancelledMessage",
+   "text": "We have cancelled the session that was booked on these days:"
+  },
+  {
+   "key": "server/mails/PausedSessions:cancelledMessage~2",
+   "text": "We have cancelled the sessions that were booked on these days:"
+  },
+  {
+   "key": "server/mails/PausedSessions:cancelledMessage~3",
+   "text": "The session that was booked on these days is cancelled:"
+  },
+  {
+   "key": "server/mails/PausedSessions:cancelledMessage~4",
+   "text": "The sessions that were booked on these days are cancelled:"
+  },
+  {
+   "key": "server/mails/PausedSessions:creditMessages/back",
+   "text": "One credit is back on the pass."
+  },
+  {
+   "key": "server/mails/PausedSessions:creditMessages/back~2",
+   "text": "{returned} credits are back on the pass."
+  },
+  {
+   "key": "server/mails/PausedSessions:creditMessages",
+   "text": "You do not get the credit back for {place}. You could have kept it until {credit returns until}."
   },
   {
    "key": "server/mails/RsvpCopy:RsvpCopy",

@@ -29267,22 +29267,39 @@ comment on function private.queue_booked_mails(uuid[], uuid) is
   'Queues one mail per family about bookings that were made. p_moved_id is the booking that was moved. The key is a '
   'booking, so the mail is queued once. The caller has updated the order lines before.';
 
+create function private.cancelled_class(p_booking_id uuid, p_cancellation jsonb)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_class(b.id) || jsonb_build_object(
+    'credit_returned', p_cancellation -> 'credit_returned',
+    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)))
+  from public.bookings b join public.sessions s on s.id = b.session_id
+  where b.id = p_booking_id
+$$;
+comment on function private.cancelled_class(uuid, jsonb) is
+  'Returns private.left_class of a cancelled booking, and whether its credit was returned. p_cancellation is what '
+  'private.end_booking returned. The caller has updated the order line before, so that the calendar entry goes.';
+
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_left constant jsonb := private.cancelled_class(p_booking_id, p_cancellation);
 begin
   perform private.queue_family_mails('class_cancelled', concat_ws(':', 'class_cancelled', b.id, b.family_id),
     jsonb_build_object(
       'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
-      'left_places', jsonb_build_array(private.left_class(b.id)),
-      'credit_returned', p_cancellation -> 'credit_returned',
-      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)),
+      'left_places', jsonb_build_array(v_left),
+      'credit_returned', v_left -> 'credit_returned', 'credit_returns_until', v_left -> 'credit_returns_until',
       'passes', private.mail_passes(array[(p_cancellation ->> 'pass_id')::uuid])),
     b.family_id, private.order_of_booking(b.id))
-  from public.bookings b join public.sessions s on s.id = b.session_id
+  from public.bookings b
   where b.id = p_booking_id;
 end;
 $$;
@@ -29323,7 +29340,7 @@ as $$
 begin
   perform private.queue_family_mails('pass_changed', concat_ws(':', 'pass_changed', p.id, gen_random_uuid()),
     p_details || jsonb_build_object(
-      'kind', p_kind, 'by_staff', private.is_by_staff(p.family_id), 'child_name', private.child_name(p.child_id),
+      'at', private.iso(clock_timestamp()), 'kind', p_kind, 'by_staff', private.is_by_staff(p.family_id), 'child_name', private.child_name(p.child_id),
       'title', p.title, 'passes', private.mail_passes(p_pass_ids)),
     p.family_id, (select l.order_id from public.order_lines l where l.id = p.order_line_id))
   from public.passes p where p.id = p_pass_ids[1];
@@ -29331,7 +29348,8 @@ end;
 $$;
 comment on function private.queue_pass_changed_mail(uuid[], text, jsonb) is
   'Queues the mail to the family about a pass that was paused, whose pause ended, or whose credits were moved to a '
-  'sibling (p_kind: paused, pause_ended or credits_moved). The first pass names the mail.';
+  'sibling (p_kind: paused, pause_ended or credits_moved). The first pass names the mail. The details of a pause have '
+  'the classes that it cancelled (left_places of private.cancelled_class).';
 
 -- schemas/passes/pausing.sql
 
@@ -29508,7 +29526,7 @@ declare
     select b.session_id from private.bookings_in_pause(p_pass_id, p_first_day, p_last_day) b);
   v_note text;
   v_booking_id uuid;
-  v_cancellation jsonb;
+  v_cancellations jsonb := '{}';
 begin
   if v_by_staff then
     v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
@@ -29528,8 +29546,7 @@ begin
     perform private.fail('pause_changed', 'p_booking_ids');
   end if;
   foreach v_booking_id in array coalesce(p_booking_ids, '{}') loop
-    v_cancellation := private.end_booking(v_booking_id, false);
-    perform private.queue_class_cancelled_mail(v_booking_id, v_cancellation);
+    v_cancellations := v_cancellations || jsonb_build_object(v_booking_id, private.end_booking(v_booking_id, false));
   end loop;
   perform private.lines_follow(coalesce(p_booking_ids, '{}'), '{}');
   insert into public.pass_pauses (pass_id, first_day, last_day, by_staff, note, requested_by)
@@ -29537,16 +29554,19 @@ begin
   update public.passes set valid_until = valid_until + (p_last_day - p_first_day + 1) where id = p_pass_id
   returning * into v_pass;
   perform private.queue_pass_changed_mail(array[p_pass_id], 'paused',
-    jsonb_build_object('first_day', p_first_day, 'last_day', p_last_day));
+    jsonb_build_object('first_day', p_first_day, 'last_day', p_last_day, 'left_places', (
+      select coalesce(jsonb_agg(private.cancelled_class(b.id, c.value) order by s.starts_at, b.id), '[]')
+      from jsonb_each(v_cancellations) c
+      join public.bookings b on b.id = c.key::uuid join public.sessions s on s.id = b.session_id)));
   perform private.offer_released_places(v_session_ids, '{}');
   return jsonb_build_object('pass_id', p_pass_id, 'valid_until', v_pass.valid_until, 'pause', private.pause_view(v_pass));
 end;
 $$;
 comment on function public.pause_pass(uuid, date, date, uuid[], text) is
   'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns '
-  'as when the session is cancelled, and the seat is offered to the waitlist. Admins give a reason in p_note and may '
-  'go beyond the terms. Returns PausedPass (contract/family-passes.ts). Fails with pass_not_found, pause_changed, and '
-  'the codes of private.check_pause. Definer: parents may not write the tables.';
+  'as when the session is cancelled, and the seat is offered to the waitlist. One mail names the pause and these '
+  'sessions. Admins give a reason in p_note and may go beyond the terms. Returns PausedPass '
+  '(contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the codes of private.check_pause. Definer: parents may not write the tables.';
 grant execute on function public.pause_pass(uuid, date, date, uuid[], text) to authenticated;
 select private.answer_calls('public.pause_pass(uuid, date, date, uuid[], text)', 'pause_pass');
 

@@ -4,7 +4,12 @@
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ClassBookedPayload, ClassCancelledPayload } from '#server/mails/pass-payloads.ts';
+import { PausePreview } from '#contract/family-passes.ts';
+import {
+  ClassBookedPayload,
+  ClassCancelledPayload,
+  PassChangedPayload,
+} from '#server/mails/pass-payloads.ts';
 import { MailOrder, removedEvents } from '#server/mails/order.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
@@ -118,6 +123,37 @@ test('two children of one order in one class share a calendar entry, which stays
     true,
     false,
   ]);
+});
+
+test('one mail about a pause names every session that it cancelled, and removes them from calendars', async () => {
+  const { lines, first, book, number } = await buyPass();
+  const more = await afterSale.makeSession(db, afterSale.dateIn(12));
+  await book(lines[0] ?? '', more);
+  const [pass] = await db.sql<[{ id: string }]>`
+    select id from public.passes where order_line_id = ${lines[0] ?? ''}`;
+  await db.sql`delete from public.outbox`;
+  const days = { p_pass_id: pass.id, p_first_day: afterSale.dateIn(9), p_last_day: afterSale.dateIn(13) };
+  const preview = v.parse(PausePreview, await rpc(db, admin, 'preview_pause', days));
+  await rpc(db, admin, 'pause_pass', {
+    ...days,
+    p_booking_ids: preview.bookings.map(({ booking_id }) => booking_id),
+    p_note: 'Ill',
+  });
+  expect(await db.sql`select template from public.outbox`).toEqual([{ template: 'pass_changed' }]);
+  const [mail] = (await payloads('pass_changed')).map((one) => v.parse(PassChangedPayload, one));
+  expect(mail).toMatchObject({
+    kind: 'paused',
+    by_staff: true,
+    manage_token: expect.any(String) as string,
+    passes: [{ credits: 18 }],
+    left_places: [first, more].map((session_id) => ({
+      number,
+      session: { session_id },
+      credit_returned: true,
+      keeps_appointment: false,
+    })),
+  });
+  expect(JSON.stringify(mail)).not.toContain('Ill');
 });
 
 test('a class booked with a credit leaves the calendar when its pass or the class is cancelled', async () => {

@@ -90,22 +90,39 @@ comment on function private.queue_booked_mails(uuid[], uuid) is
   'Queues one mail per family about bookings that were made. p_moved_id is the booking that was moved. The key is a '
   'booking, so the mail is queued once. The caller has updated the order lines before.';
 
+create function private.cancelled_class(p_booking_id uuid, p_cancellation jsonb)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_class(b.id) || jsonb_build_object(
+    'credit_returned', p_cancellation -> 'credit_returned',
+    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)))
+  from public.bookings b join public.sessions s on s.id = b.session_id
+  where b.id = p_booking_id
+$$;
+comment on function private.cancelled_class(uuid, jsonb) is
+  'Returns private.left_class of a cancelled booking, and whether its credit was returned. p_cancellation is what '
+  'private.end_booking returned. The caller has updated the order line before, so that the calendar entry goes.';
+
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_left constant jsonb := private.cancelled_class(p_booking_id, p_cancellation);
 begin
   perform private.queue_family_mails('class_cancelled', concat_ws(':', 'class_cancelled', b.id, b.family_id),
     jsonb_build_object(
       'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
-      'left_places', jsonb_build_array(private.left_class(b.id)),
-      'credit_returned', p_cancellation -> 'credit_returned',
-      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)),
+      'left_places', jsonb_build_array(v_left),
+      'credit_returned', v_left -> 'credit_returned', 'credit_returns_until', v_left -> 'credit_returns_until',
       'passes', private.mail_passes(array[(p_cancellation ->> 'pass_id')::uuid])),
     b.family_id, private.order_of_booking(b.id))
-  from public.bookings b join public.sessions s on s.id = b.session_id
+  from public.bookings b
   where b.id = p_booking_id;
 end;
 $$;
@@ -146,7 +163,7 @@ as $$
 begin
   perform private.queue_family_mails('pass_changed', concat_ws(':', 'pass_changed', p.id, gen_random_uuid()),
     p_details || jsonb_build_object(
-      'kind', p_kind, 'by_staff', private.is_by_staff(p.family_id), 'child_name', private.child_name(p.child_id),
+      'at', private.iso(clock_timestamp()), 'kind', p_kind, 'by_staff', private.is_by_staff(p.family_id), 'child_name', private.child_name(p.child_id),
       'title', p.title, 'passes', private.mail_passes(p_pass_ids)),
     p.family_id, (select l.order_id from public.order_lines l where l.id = p.order_line_id))
   from public.passes p where p.id = p_pass_ids[1];
@@ -154,4 +171,5 @@ end;
 $$;
 comment on function private.queue_pass_changed_mail(uuid[], text, jsonb) is
   'Queues the mail to the family about a pass that was paused, whose pause ended, or whose credits were moved to a '
-  'sibling (p_kind: paused, pause_ended or credits_moved). The first pass names the mail.';
+  'sibling (p_kind: paused, pause_ended or credits_moved). The first pass names the mail. The details of a pause have '
+  'the classes that it cancelled (left_places of private.cancelled_class).';

@@ -171,7 +171,7 @@ declare
     select b.session_id from private.bookings_in_pause(p_pass_id, p_first_day, p_last_day) b);
   v_note text;
   v_booking_id uuid;
-  v_cancellation jsonb;
+  v_cancellations jsonb := '{}';
 begin
   if v_by_staff then
     v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
@@ -191,8 +191,7 @@ begin
     perform private.fail('pause_changed', 'p_booking_ids');
   end if;
   foreach v_booking_id in array coalesce(p_booking_ids, '{}') loop
-    v_cancellation := private.end_booking(v_booking_id, false);
-    perform private.queue_class_cancelled_mail(v_booking_id, v_cancellation);
+    v_cancellations := v_cancellations || jsonb_build_object(v_booking_id, private.end_booking(v_booking_id, false));
   end loop;
   perform private.lines_follow(coalesce(p_booking_ids, '{}'), '{}');
   insert into public.pass_pauses (pass_id, first_day, last_day, by_staff, note, requested_by)
@@ -200,16 +199,19 @@ begin
   update public.passes set valid_until = valid_until + (p_last_day - p_first_day + 1) where id = p_pass_id
   returning * into v_pass;
   perform private.queue_pass_changed_mail(array[p_pass_id], 'paused',
-    jsonb_build_object('first_day', p_first_day, 'last_day', p_last_day));
+    jsonb_build_object('first_day', p_first_day, 'last_day', p_last_day, 'left_places', (
+      select coalesce(jsonb_agg(private.cancelled_class(b.id, c.value) order by s.starts_at, b.id), '[]')
+      from jsonb_each(v_cancellations) c
+      join public.bookings b on b.id = c.key::uuid join public.sessions s on s.id = b.session_id)));
   perform private.offer_released_places(v_session_ids, '{}');
   return jsonb_build_object('pass_id', p_pass_id, 'valid_until', v_pass.valid_until, 'pause', private.pause_view(v_pass));
 end;
 $$;
 comment on function public.pause_pass(uuid, date, date, uuid[], text) is
   'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns '
-  'as when the session is cancelled, and the seat is offered to the waitlist. Admins give a reason in p_note and may '
-  'go beyond the terms. Returns PausedPass (contract/family-passes.ts). Fails with pass_not_found, pause_changed, and '
-  'the codes of private.check_pause. Definer: parents may not write the tables.';
+  'as when the session is cancelled, and the seat is offered to the waitlist. One mail names the pause and these '
+  'sessions. Admins give a reason in p_note and may go beyond the terms. Returns PausedPass '
+  '(contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the codes of private.check_pause. Definer: parents may not write the tables.';
 grant execute on function public.pause_pass(uuid, date, date, uuid[], text) to authenticated;
 select private.answer_calls('public.pause_pass(uuid, date, date, uuid[], text)', 'pause_pass');
 

@@ -121,4 +121,40 @@ describe('the mail about a paused or shared pass', () => {
     expect(mail.text).toContain(words);
     expect(mail.text).toContain('Kai’s Term has 3 sessions left to book, until');
   });
+
+  it('names each session that the pause cancelled, and removes it from calendars', async () => {
+    const { subject, text, file } = await render('pass_changed', 4);
+    expect(subject).toBe('Paused: Kai’s Term');
+    for (const words of [
+      'Kai’s Term is paused: Fri 27 Nov – Thu 10 Dec 2026.',
+      'The session that was booked on these days is cancelled: Kai Sun 29 Nov 2026 10.30 am to 11.30 am White Otter B',
+      'One credit is back on the pass.',
+      'Open the attached file to remove it from your calendar.',
+    ])
+      expect(text).toContain(words);
+    expect(file.match(/STATUS:CANCELLED/g)).toHaveLength(1);
+
+    const [left] = payloadOf('pass_changed', 4)['left_places'] as { session: object }[];
+    const other = {
+      ...left?.session,
+      session_id: '5e551000-0000-4000-8000-000000000011',
+      class_type: 'Red A',
+    };
+    const two = await render('pass_changed', 4, {
+      by_staff: true,
+      left_places: [left, { ...left, session: other, credit_returned: false }],
+    });
+    for (const words of [
+      'We have cancelled the sessions that were booked on these days:',
+      'One credit is back on the pass.',
+      'You do not get the credit back for Red A, Somerset, Sun 29 Nov, 10.30 am. You could have kept it until',
+      'Open the attached file to remove them from your calendar.',
+    ])
+      expect(two.text).toContain(words);
+    expect(two.file.match(/STATUS:CANCELLED/g)).toHaveLength(2);
+  });
+
+  it('has no calendar file if no session was booked', async () => {
+    expect((await render('pass_changed', 0)).attachments).toEqual([]);
+  });
 });

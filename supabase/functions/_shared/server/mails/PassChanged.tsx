@@ -5,17 +5,19 @@ import { greeting, plainName } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
 import { ManageButton } from './ManageButton.tsx';
 import { type PassChangedPayload, whosePass } from './pass-payloads.ts';
+import { PausedSessions } from './PausedSessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
 interface Props {
   change: PassChangedPayload;
   url: string | null;
+  hasFile: boolean;
 }
 
-export function PassChanged({ change, url }: Props) {
+export function PassChanged({ change, url, hasFile }: Props) {
   return (
-    <Frame preview={say`Here is what is left on the pass.`}>
+    <Frame preview={previewMessage(change)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {titleOf(change)}
@@ -23,12 +25,21 @@ export function PassChanged({ change, url }: Props) {
         <Text className="lead" style={style.lead}>
           {greeting(change.parent_name)} {whatMessage(change)}
         </Text>
+        {change.kind === 'paused' && <PausedSessions paused={change} hasFile={hasFile} />}
         <LeftPasses passes={change.passes} />
         <Text style={style.choice}>{nextMessage(change)}</Text>
         <ManageButton url={url}>{say`See your booking`}</ManageButton>
       </Section>
     </Frame>
   );
+}
+
+function previewMessage(change: PassChangedPayload): string {
+  if (change.kind !== 'paused' || change.left_places.length === 0)
+    return say`Here is what is left on the pass.`;
+  return change.left_places.length === 1
+    ? say`One booked session is cancelled.`
+    : say`${change.left_places.length} booked sessions are cancelled.`;
 }
 
 function titleOf({ kind }: PassChangedPayload): string {

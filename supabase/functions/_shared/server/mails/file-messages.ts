@@ -4,3 +4,6 @@ export const addMessage = (isPlural: boolean): string =>
 
 export const takeOutMessage = () =>
   say`Open the attached file to remove it from your calendar. If the date stays there, please delete it yourself.`;
+
+export const takeOutAllMessage = () =>
+  say`Open the attached file to remove them from your calendar. If the dates stay there, please delete them yourself.`;

@@ -73,9 +73,15 @@ export const passTemplates: Record<string, Template> = {
   },
   pass_changed: (payload, siteUrl) => {
     const change = v.parse(PassChangedPayload, payload);
+    const calendar = change.kind === 'paused' ? cancelledFile(change, siteUrl) : null;
     return {
       subject: `${passChangeMessages[change.kind]}: ${whosePass(change)}`,
-      body: createElement(PassChanged, { change, url: linkOf(change, siteUrl) }),
+      body: createElement(PassChanged, {
+        change,
+        url: linkOf(change, siteUrl),
+        hasFile: calendar !== null,
+      }),
+      calendar,
     };
   },
   renewal_paid: (payload, siteUrl) => {

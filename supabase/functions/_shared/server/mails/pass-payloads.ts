@@ -66,12 +66,14 @@ export const ClassBookedPayload = v.object({
   left_places: v.optional(v.array(LeftPlace), []),
   manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
+const leftClass = { ...LeftPlace.entries, session: OrderSession };
+const creditFields = { credit_returned: v.boolean(), credit_returns_until: v.string() };
 export const ClassCancelledPayload = v.object({
   ...bookingChangeFields,
-  left_places: v.tuple([v.object({ ...LeftPlace.entries, session: OrderSession })]),
-  credit_returned: v.boolean(),
-  credit_returns_until: v.string(),
+  left_places: v.tuple([v.object(leftClass)]),
+  ...creditFields,
 });
+const CancelledClass = v.object({ ...leftClass, ...creditFields });
 export const RenewalChangedPayload = v.object({
   ...familyFields,
   ...childField,
@@ -91,7 +93,13 @@ const passChangeFields = {
   passes: v.array(RemainingPass),
 };
 export const PassChangedPayload = v.variant('kind', [
-  v.object({ ...passChangeFields, kind: v.literal('paused'), ...pausedDays }),
+  v.object({
+    ...passChangeFields,
+    kind: v.literal('paused'),
+    ...pausedDays,
+    at: v.string(),
+    left_places: v.array(CancelledClass),
+  }),
   v.object({ ...passChangeFields, kind: v.literal('pause_ended'), ...pausedDays }),
   v.object({
     ...passChangeFields,
@@ -101,6 +109,7 @@ export const PassChangedPayload = v.variant('kind', [
   }),
 ]);
 export type PassChangedPayload = v.InferOutput<typeof PassChangedPayload>;
+export type PassPausedPayload = Extract<PassChangedPayload, { kind: 'paused' }>;
 export type ClassBookedPayload = v.InferOutput<typeof ClassBookedPayload>;
 export type ClassCancelledPayload = v.InferOutput<typeof ClassCancelledPayload>;
 export type RenewalChangedPayload = v.InferOutput<typeof RenewalChangedPayload>;
