@@ -8942,17 +8942,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/about",
-   "text": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
+   "text": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. Their first booking counts if they pay {credit cents} or more for it. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/about~2",
    "text": "one friend",
-   "within": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
+   "within": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. Their first booking counts if they pay {credit cents} or more for it. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/about~3",
    "text": "up to {per year max} friends",
-   "within": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
+   "within": "If a family that has never booked here books with your code and comes, you get {credit cents} on your balance. Their first booking counts if they pay {credit cents} or more for it. That is for {one friend or up to per year max friends} a year. Your friend pays the usual price."
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/codeLabel",
@@ -8961,6 +8961,28 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/passes/referral-messages:referralMessages/codeHint",
    "text": "Your friend signs in, and types it into the field for codes at the checkout. It does not show who you are."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/withoutCredit",
+   "text": "{decided on}: a booking with your code gave no credit, because less than {minimum cents} was paid for it."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/withoutCredit~2",
+   "text": "{decided on}: a booking with your code gave no credit, because you already had the credit for {one friend or per year max friends} that year."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/withoutCredit~3",
+   "text": "one friend",
+   "within": "{decided on}: a booking with your code gave no credit, because you already had the credit for {one friend or per year max friends} that year."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/withoutCredit~4",
+   "text": "{per year max} friends",
+   "within": "{decided on}: a booking with your code gave no credit, because you already had the credit for {one friend or per year max friends} that year."
+  },
+  {
+   "key": "features/family/passes/referral-messages:referralMessages/ownBooking",
+   "text": "You booked with a friend’s code, and paid {paid cents} for that booking, not counting vouchers and balance. A first booking counts from {minimum cents}, so your friend got no credit."
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/make",
@@ -8988,7 +9010,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/invite",
-   "text": "We go to {name}: camps and classes for children. If you book there for the first time, please sign in and enter my code {code} at the checkout. You pay the usual price, and I get {amount} once you have been there. {site}/camps"
+   "text": "We go to {name}: camps and classes for children. If you book there for the first time, please sign in and enter my code {code} at the checkout. You pay the usual price, and I get {amount} once you have been there, if your first booking is {amount} or more. {site}/camps"
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/renew",

@@ -15805,7 +15805,7 @@ create table public.referrals (
   per_year_max integer not null check (per_year_max > 0),
   state text not null default 'open' check (state in ('open', 'waiting', 'review', 'given', 'refused', 'taken_back')),
   reason text check (reason in (
-    'same_family', 'staff', 'not_new', 'not_earned', 'year_limit', 'family_gone', 'by_staff', 'contact', 'child')),
+    'same_family', 'staff', 'not_new', 'not_earned', 'too_little', 'year_limit', 'family_gone', 'by_staff', 'contact', 'child')),
   taken_cents integer not null default 0 check (taken_cents between 0 and credit_cents),
   decided_at timestamptz,
   decided_by uuid,
@@ -15891,6 +15891,31 @@ $$;
 comment on function private.referral_problem(text, uuid) is
   'Returns why the caller cannot use the code of a family: code_sign_in (no account with a verified address) or '
   'code_not_applicable (the own code, a family that has paid here before, or staff). Returns null if it can be used.';
+
+create function private.quote_referral(p_code text, p_order_id uuid, p_lines jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_problem text := private.referral_problem(p_code, p_order_id);
+  v_minimum_cents constant integer := coalesce(
+    (select r.credit_cents from public.referrals r join public.orders o on o.id = r.order_id
+      where r.order_id = p_order_id and o.code = upper(trim(p_code))),
+    (private.settings()).referral_credit_cents);
+  v_total_cents integer;
+begin
+  select coalesce(sum((l ->> 'base_cents')::integer + (l ->> 'transport_cents')::integer), 0) into v_total_cents
+  from jsonb_array_elements(p_lines) l where l -> 'problem' = 'null';
+  if v_problem is null and v_total_cents < v_minimum_cents then v_problem := 'code_minimum'; end if;
+  return jsonb_build_object(
+    'problem', v_problem, 'minimum_cents', case when v_problem = 'code_minimum' then v_minimum_cents end);
+end;
+$$;
+comment on function private.quote_referral(text, uuid, jsonb) is
+  'Returns why the code of a family does not apply to these lines as {problem, minimum_cents}. An order below the '
+  'credit would earn nothing, so the friend reads the minimum before paying, while something can be added.';
 
 create function private.note_referral(p_order_id uuid, p_code text)
 returns void
@@ -16388,7 +16413,10 @@ begin
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     if v_promotion.id is null and private.is_referral_code(v_code, p_except_order) then
-      v_promotion_quote := v_promotion_quote || jsonb_build_object('problem', private.referral_problem(v_code, p_except_order));
+      -- An upgrade costs the difference only, and follows an order that used the code.
+      if p_moved_line.id is null then
+        v_promotion_quote := v_promotion_quote || private.quote_referral(v_code, p_except_order, v_lines);
+      end if;
     else
       v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
     end if;
@@ -29566,7 +29594,8 @@ comment on function public.pause_pass(uuid, date, date, uuid[], text) is
   'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns '
   'as when the session is cancelled, and the seat is offered to the waitlist. One mail names the pause and these '
   'sessions. Admins give a reason in p_note and may go beyond the terms. Returns PausedPass '
-  '(contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the codes of private.check_pause. Definer: parents may not write the tables.';
+  '(contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the codes of private.check_pause. '
+  'Definer: parents may not write the tables.';
 grant execute on function public.pause_pass(uuid, date, date, uuid[], text) to authenticated;
 select private.answer_calls('public.pause_pass(uuid, date, date, uuid[], text)', 'pause_pass');
 
@@ -37060,6 +37089,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
   v_order_ids constant uuid[] := array(select distinct order_id from private.referral_lines(p_order_id)) || p_order_id;
+  v_paid_cents integer;
   v_kept_cents integer;
   v_has_come boolean;
 begin
@@ -37071,10 +37101,11 @@ begin
     or exists (select from public.order_instalments where order_id = any (v_order_ids) and status = 'due') then
     return 'later';
   end if;
-  select coalesce(sum(p.amount_cents - private.taken_by_bank(p)), 0) - coalesce((
+  select coalesce(sum(p.amount_cents), 0), coalesce(sum(p.amount_cents - private.taken_by_bank(p)), 0) - coalesce((
     select sum(r.amount_cents) from public.refunds r where r.order_id = any (v_order_ids) and r.status <> 'failed'), 0)
-  into v_kept_cents
+  into v_paid_cents, v_kept_cents
   from public.payments p where p.order_id = any (v_order_ids) and private.paid_for_order(p.result);
+  if v_paid_cents < p_credit_cents then return 'too_little'; end if;
   if v_kept_cents < p_credit_cents then return 'no'; end if;
   v_has_come := exists (
     select from private.referral_lines(p_order_id) l
@@ -37096,8 +37127,8 @@ end;
 $$;
 comment on function private.referral_earned(uuid, integer) is
   'Returns yes if a camp or class of the order is over, was not cancelled, and we keep at least the credit of what was '
-  'paid. Returns no if it cannot come to that any more (all cancelled or refunded, or a year has passed), and later if '
-  'it still may, or if a dispute, a decision or an instalment is open.';
+  'paid. Returns too_little if less than the credit was paid, no if it cannot come to that any more (all cancelled or '
+  'refunded, or a year has passed), and later if it still may, or if a dispute, a decision or an instalment is open.';
 
 create function private.referral_doubt(p_family_id uuid, p_order public.orders)
 returns text
@@ -37152,7 +37183,7 @@ begin
   end;
   if reason is null then
     v_earned := private.referral_earned(v_order.id, p_referral.credit_cents);
-    reason := case when v_earned = 'no' then 'not_earned' end;
+    reason := case v_earned when 'no' then 'not_earned' when 'too_little' then 'too_little' end;
   end if;
   if reason is not null then
     state := 'refused';
@@ -37254,7 +37285,7 @@ begin
   select * into v_verdict from private.referral_verdict(v_referral);
   if v_referral.state = 'given' then
     -- The limit and the doubts were decided when the credit was given.
-    if v_verdict.state = 'refused' and v_verdict.reason in ('same_family', 'not_earned') then
+    if v_verdict.state = 'refused' and v_verdict.reason in ('same_family', 'not_earned', 'too_little') then
       perform private.take_back_referral(v_referral, v_verdict.reason);
     end if;
   elsif v_verdict.state = 'given' then
@@ -54819,12 +54850,25 @@ begin
   if not v_settings.referrals_enabled or not private.has_paid(v_family_id) then return jsonb_build_object('offer', null); end if;
   return jsonb_build_object('offer', jsonb_build_object(
     'code', (select code from public.referral_codes where family_id = v_family_id),
-    'credit_cents', v_settings.referral_credit_cents, 'per_year_max', v_settings.referrals_per_year_max));
+    'credit_cents', v_settings.referral_credit_cents, 'per_year_max', v_settings.referrals_per_year_max,
+    'without_credit', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'decided_on', (r.decided_at at time zone private.time_zone())::date,
+        'minimum_cents', r.credit_cents, 'per_year_max', r.per_year_max) order by r.decided_at desc, r.id), '[]')
+      from public.referrals r
+      where r.family_id = v_family_id and r.state = 'refused' and r.reason in ('too_little', 'year_limit')),
+    'own_booking', (
+      select jsonb_build_object('minimum_cents', r.credit_cents, 'paid_cents', (
+        select coalesce(sum(p.amount_cents), 0) from public.payments p
+        where p.order_id = o.id and private.paid_for_order(p.result)))
+      from public.referrals r join public.orders o on o.id = r.order_id
+      where o.family_id = v_family_id and r.state = 'refused' and r.reason = 'too_little'
+      order by r.decided_at desc, r.id limit 1)));
 end;
 $$;
 comment on function public.get_referral_code() is
   'Returns FamilyReferral (contract/referrals.ts). offer is null if codes for friends are off, or if the family has '
-  'never paid here. Definer: the family comes from the token.';
+  'never paid here. Of friends who booked it says only what did not count by its amount or by the limit of the year, '
+  'without names and sums. Definer: the family comes from the token.';
 grant execute on function public.get_referral_code() to authenticated;
 
 create function public.renew_referral_code()
@@ -54981,13 +55025,14 @@ as $$
   select jsonb_build_object(
     'referral_code', (select code from public.referral_codes where family_id = p_family_id),
     'referrals', (
-      select coalesce(jsonb_agg(jsonb_build_object('state', r.state, 'credit_cents', r.credit_cents, 'taken_cents', r.taken_cents,
+      select coalesce(jsonb_agg(jsonb_build_object('state', r.state, 'reason', case when r.state = 'refused' then r.reason end, 'credit_cents', r.credit_cents, 'taken_cents', r.taken_cents,
         'decided_at', r.decided_at) order by r.created_at, r.id), '[]')
-      from public.referrals r where r.family_id = p_family_id and r.state in ('given', 'taken_back')))
+      from public.referrals r
+      where r.family_id = p_family_id and (r.state in ('given', 'taken_back') or r.reason in ('too_little', 'year_limit'))))
 $$;
 comment on function private.export_family_referrals(uuid, text[], text[]) is
-  'Returns the family''s code and the credits that it got. It says nothing about the friends, not even that somebody '
-  'has booked but not come.';
+  'Returns the family''s code, the credits that it got, and the bookings without credit of get_referral_code. It says '
+  'nothing else about the friends, not even that somebody has booked but not come.';
 
 create function private.erase_family_referrals(p_family_id uuid)
 returns void

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as camps from '#support/sql-camps.ts';
 import { callAs, makeParent } from '#support/sql-details.ts';
+import * as shop from '#support/sql-selling.ts';
 import { laterReport, lostOutcome, reportDispute } from '#support/sql-disputes.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
-import { rpc, service, visitor } from '#support/sql.ts';
+import { refusal, rpc, service, visitor } from '#support/sql.ts';
 import {
   CREDIT,
   admin,
@@ -70,7 +71,13 @@ describe('the code', () => {
     expect(await readOffer(family)).toBeNull();
     expect(await code(rpc(db, family.caller, 'renew_referral_code', {}))).toBe('not_allowed');
     await book(family);
-    expect(await readOffer(family)).toEqual({ code: null, credit_cents: CREDIT, per_year_max: 5 });
+    expect(await readOffer(family)).toEqual({
+      code: null,
+      credit_cents: CREDIT,
+      per_year_max: 5,
+      without_credit: [],
+      own_booking: null,
+    });
     await setTerms({ referrals_enabled: false });
     expect(await readOffer(family)).toBeNull();
     expect(await code(rpc(db, family.caller, 'renew_referral_code', {}))).toBe('not_allowed');
@@ -205,6 +212,50 @@ describe('nothing is given', () => {
     expect(states.filter((state) => state?.[0] === 'given')).toHaveLength(2);
     expect(states).toContainEqual(['refused', 'year_limit']);
     expect(await readCents(teller.familyId)).toBe(2 * CREDIT);
+    expect((await readOffer(teller))?.without_credit).toMatchObject([
+      { reason: 'year_limit', per_year_max: 2 },
+    ]);
+  });
+
+  test('for a booking below the credit, which the friend reads before paying', async () => {
+    const { code: told } = await makeTeller();
+    const friend = await makeFamily();
+    const holdTryout = async () =>
+      callAs<{ total_cents: number; code: string }>(db, friend.caller, 'hold_order', {
+        lines: [
+          {
+            offer_id: shop.tryout.id,
+            session_id: await shop.makeSession(db, { date: '2089-12-09' }),
+            child: 0,
+          },
+        ],
+        children: [{ dob: friend.child.dob }],
+        code: told,
+      });
+    await setTerms({ referral_credit_cents: shop.tryout.price_cents + 1 });
+    expect(await refusal(holdTryout())).toMatchObject({
+      code: 'code_minimum',
+      detail: String(shop.tryout.price_cents + 1),
+    });
+    await setTerms({ referral_credit_cents: shop.tryout.price_cents });
+    expect(await holdTryout()).toMatchObject({ code: told, total_cents: shop.tryout.price_cents });
+  });
+
+  test('if less than the credit is paid in money, and both families read why, without names', async () => {
+    const { teller, code: told } = await makeTeller();
+    const friend = await makeFamily();
+    const { orderId } = await book(friend, told);
+    // A gift voucher may pay for most of an order, so that little money is left to pay.
+    await db.sql`update public.payments set amount_cents = 1500 where order_id = ${orderId}`;
+    expect(await settle(orderId)).toEqual(['refused', 'too_little']);
+    expect(await readCents(teller.familyId)).toBe(0);
+    const offer = await readOffer(teller);
+    expect(offer?.without_credit).toMatchObject([{ reason: 'too_little', minimum_cents: CREDIT }]);
+    expect(offer?.own_booking).toBeNull();
+    expect((await readOffer(friend))?.own_booking).toEqual({ minimum_cents: CREDIT, paid_cents: 1500 });
+    for (const secret of ['1500', friend.email, friend.familyId, friend.child.name, orderId])
+      expect(JSON.stringify(offer)).not.toContain(secret);
+    expect(JSON.stringify(await rpc(db, teller.caller, 'export_family', {}))).toContain('too_little');
   });
 
   test('if the family that told is erased', async () => {

@@ -25,6 +25,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
   v_order_ids constant uuid[] := array(select distinct order_id from private.referral_lines(p_order_id)) || p_order_id;
+  v_paid_cents integer;
   v_kept_cents integer;
   v_has_come boolean;
 begin
@@ -36,10 +37,11 @@ begin
     or exists (select from public.order_instalments where order_id = any (v_order_ids) and status = 'due') then
     return 'later';
   end if;
-  select coalesce(sum(p.amount_cents - private.taken_by_bank(p)), 0) - coalesce((
+  select coalesce(sum(p.amount_cents), 0), coalesce(sum(p.amount_cents - private.taken_by_bank(p)), 0) - coalesce((
     select sum(r.amount_cents) from public.refunds r where r.order_id = any (v_order_ids) and r.status <> 'failed'), 0)
-  into v_kept_cents
+  into v_paid_cents, v_kept_cents
   from public.payments p where p.order_id = any (v_order_ids) and private.paid_for_order(p.result);
+  if v_paid_cents < p_credit_cents then return 'too_little'; end if;
   if v_kept_cents < p_credit_cents then return 'no'; end if;
   v_has_come := exists (
     select from private.referral_lines(p_order_id) l
@@ -61,8 +63,8 @@ end;
 $$;
 comment on function private.referral_earned(uuid, integer) is
   'Returns yes if a camp or class of the order is over, was not cancelled, and we keep at least the credit of what was '
-  'paid. Returns no if it cannot come to that any more (all cancelled or refunded, or a year has passed), and later if '
-  'it still may, or if a dispute, a decision or an instalment is open.';
+  'paid. Returns too_little if less than the credit was paid, no if it cannot come to that any more (all cancelled or '
+  'refunded, or a year has passed), and later if it still may, or if a dispute, a decision or an instalment is open.';
 
 create function private.referral_doubt(p_family_id uuid, p_order public.orders)
 returns text
@@ -117,7 +119,7 @@ begin
   end;
   if reason is null then
     v_earned := private.referral_earned(v_order.id, p_referral.credit_cents);
-    reason := case when v_earned = 'no' then 'not_earned' end;
+    reason := case v_earned when 'no' then 'not_earned' when 'too_little' then 'too_little' end;
   end if;
   if reason is not null then
     state := 'refused';
@@ -219,7 +221,7 @@ begin
   select * into v_verdict from private.referral_verdict(v_referral);
   if v_referral.state = 'given' then
     -- The limit and the doubts were decided when the credit was given.
-    if v_verdict.state = 'refused' and v_verdict.reason in ('same_family', 'not_earned') then
+    if v_verdict.state = 'refused' and v_verdict.reason in ('same_family', 'not_earned', 'too_little') then
       perform private.take_back_referral(v_referral, v_verdict.reason);
     end if;
   elsif v_verdict.state = 'given' then

@@ -15,12 +15,25 @@ begin
   if not v_settings.referrals_enabled or not private.has_paid(v_family_id) then return jsonb_build_object('offer', null); end if;
   return jsonb_build_object('offer', jsonb_build_object(
     'code', (select code from public.referral_codes where family_id = v_family_id),
-    'credit_cents', v_settings.referral_credit_cents, 'per_year_max', v_settings.referrals_per_year_max));
+    'credit_cents', v_settings.referral_credit_cents, 'per_year_max', v_settings.referrals_per_year_max,
+    'without_credit', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'decided_on', (r.decided_at at time zone private.time_zone())::date,
+        'minimum_cents', r.credit_cents, 'per_year_max', r.per_year_max) order by r.decided_at desc, r.id), '[]')
+      from public.referrals r
+      where r.family_id = v_family_id and r.state = 'refused' and r.reason in ('too_little', 'year_limit')),
+    'own_booking', (
+      select jsonb_build_object('minimum_cents', r.credit_cents, 'paid_cents', (
+        select coalesce(sum(p.amount_cents), 0) from public.payments p
+        where p.order_id = o.id and private.paid_for_order(p.result)))
+      from public.referrals r join public.orders o on o.id = r.order_id
+      where o.family_id = v_family_id and r.state = 'refused' and r.reason = 'too_little'
+      order by r.decided_at desc, r.id limit 1)));
 end;
 $$;
 comment on function public.get_referral_code() is
   'Returns FamilyReferral (contract/referrals.ts). offer is null if codes for friends are off, or if the family has '
-  'never paid here. Definer: the family comes from the token.';
+  'never paid here. Of friends who booked it says only what did not count by its amount or by the limit of the year, '
+  'without names and sums. Definer: the family comes from the token.';
 grant execute on function public.get_referral_code() to authenticated;
 
 create function public.renew_referral_code()
@@ -177,13 +190,14 @@ as $$
   select jsonb_build_object(
     'referral_code', (select code from public.referral_codes where family_id = p_family_id),
     'referrals', (
-      select coalesce(jsonb_agg(jsonb_build_object('state', r.state, 'credit_cents', r.credit_cents, 'taken_cents', r.taken_cents,
+      select coalesce(jsonb_agg(jsonb_build_object('state', r.state, 'reason', case when r.state = 'refused' then r.reason end, 'credit_cents', r.credit_cents, 'taken_cents', r.taken_cents,
         'decided_at', r.decided_at) order by r.created_at, r.id), '[]')
-      from public.referrals r where r.family_id = p_family_id and r.state in ('given', 'taken_back')))
+      from public.referrals r
+      where r.family_id = p_family_id and (r.state in ('given', 'taken_back') or r.reason in ('too_little', 'year_limit'))))
 $$;
 comment on function private.export_family_referrals(uuid, text[], text[]) is
-  'Returns the family''s code and the credits that it got. It says nothing about the friends, not even that somebody '
-  'has booked but not come.';
+  'Returns the family''s code, the credits that it got, and the bookings without credit of get_referral_code. It says '
+  'nothing else about the friends, not even that somebody has booked but not come.';
 
 create function private.erase_family_referrals(p_family_id uuid)
 returns void

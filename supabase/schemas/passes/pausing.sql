@@ -211,7 +211,8 @@ comment on function public.pause_pass(uuid, date, date, uuid[], text) is
   'Pauses a pass and cancels the sessions of these days, which are p_booking_ids of the preview. Each credit returns '
   'as when the session is cancelled, and the seat is offered to the waitlist. One mail names the pause and these '
   'sessions. Admins give a reason in p_note and may go beyond the terms. Returns PausedPass '
-  '(contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the codes of private.check_pause. Definer: parents may not write the tables.';
+  '(contract/family-passes.ts). Fails with pass_not_found, pause_changed, and the codes of private.check_pause. '
+  'Definer: parents may not write the tables.';
 grant execute on function public.pause_pass(uuid, date, date, uuid[], text) to authenticated;
 select private.answer_calls('public.pause_pass(uuid, date, date, uuid[], text)', 'pause_pass');
 

@@ -135,7 +135,10 @@ begin
   if v_code is not null then
     v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     if v_promotion.id is null and private.is_referral_code(v_code, p_except_order) then
-      v_promotion_quote := v_promotion_quote || jsonb_build_object('problem', private.referral_problem(v_code, p_except_order));
+      -- An upgrade costs the difference only, and follows an order that used the code.
+      if p_moved_line.id is null then
+        v_promotion_quote := v_promotion_quote || private.quote_referral(v_code, p_except_order, v_lines);
+      end if;
     else
       v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
     end if;

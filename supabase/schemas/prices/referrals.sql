@@ -25,7 +25,7 @@ create table public.referrals (
   per_year_max integer not null check (per_year_max > 0),
   state text not null default 'open' check (state in ('open', 'waiting', 'review', 'given', 'refused', 'taken_back')),
   reason text check (reason in (
-    'same_family', 'staff', 'not_new', 'not_earned', 'year_limit', 'family_gone', 'by_staff', 'contact', 'child')),
+    'same_family', 'staff', 'not_new', 'not_earned', 'too_little', 'year_limit', 'family_gone', 'by_staff', 'contact', 'child')),
   taken_cents integer not null default 0 check (taken_cents between 0 and credit_cents),
   decided_at timestamptz,
   decided_by uuid,
@@ -111,6 +111,31 @@ $$;
 comment on function private.referral_problem(text, uuid) is
   'Returns why the caller cannot use the code of a family: code_sign_in (no account with a verified address) or '
   'code_not_applicable (the own code, a family that has paid here before, or staff). Returns null if it can be used.';
+
+create function private.quote_referral(p_code text, p_order_id uuid, p_lines jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_problem text := private.referral_problem(p_code, p_order_id);
+  v_minimum_cents constant integer := coalesce(
+    (select r.credit_cents from public.referrals r join public.orders o on o.id = r.order_id
+      where r.order_id = p_order_id and o.code = upper(trim(p_code))),
+    (private.settings()).referral_credit_cents);
+  v_total_cents integer;
+begin
+  select coalesce(sum((l ->> 'base_cents')::integer + (l ->> 'transport_cents')::integer), 0) into v_total_cents
+  from jsonb_array_elements(p_lines) l where l -> 'problem' = 'null';
+  if v_problem is null and v_total_cents < v_minimum_cents then v_problem := 'code_minimum'; end if;
+  return jsonb_build_object(
+    'problem', v_problem, 'minimum_cents', case when v_problem = 'code_minimum' then v_minimum_cents end);
+end;
+$$;
+comment on function private.quote_referral(text, uuid, jsonb) is
+  'Returns why the code of a family does not apply to these lines as {problem, minimum_cents}. An order below the '
+  'credit would earn nothing, so the friend reads the minimum before paying, while something can be added.';
 
 create function private.note_referral(p_order_id uuid, p_code text)
 returns void

@@ -41,6 +41,12 @@ export default function Referral() {
     <section aria-labelledby="referral" className="no-print stack mb-10 gap-3.5">
       <h2 id="referral">{words.title}</h2>
       <p className="quiet">{words.about(offer)}</p>
+      {offer.own_booking !== null && <p className="quiet">{words.ownBooking(offer.own_booking)}</p>}
+      {offer.without_credit.map((booking) => (
+        <p key={booking.id} className="quiet">
+          {words.withoutCredit(booking)}
+        </p>
+      ))}
       {code !== null && (
         <Field
           id="referral-code"

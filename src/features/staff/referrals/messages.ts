@@ -23,6 +23,7 @@ export const reasonMessages: Record<ReferralReason, string> = {
   staff: 'The friend is a member of staff',
   not_new: 'The friend’s family had paid here before',
   not_earned: 'The booking was cancelled or refunded, or the friend did not come within a year',
+  too_little: 'Less than the credit was paid for the booking',
   year_limit: 'The family reached its limit for the year',
   family_gone: 'The family that told the friend was deleted',
   by_staff: 'Decided by staff',

@@ -11,6 +11,18 @@ export const FamilyReferral = v.object({
       code: v.nullable(v.string()),
       credit_cents: count,
       per_year_max: count,
+      /** Bookings with the code that were paid and earned nothing, the last one first. They name nobody. */
+      without_credit: v.array(
+        v.object({
+          id: v.string(),
+          reason: v.picklist(['too_little', 'year_limit']),
+          decided_on: v.string(),
+          minimum_cents: count,
+          per_year_max: count,
+        }),
+      ),
+      /** The family's own first booking, if it used a friend's code and was too small. Otherwise null. */
+      own_booking: v.nullable(v.object({ minimum_cents: count, paid_cents: count })),
     }),
   ),
 });
@@ -25,6 +37,7 @@ const referralReasons = [
   'staff',
   'not_new',
   'not_earned',
+  'too_little',
   'year_limit',
   'family_gone',
   'by_staff',
