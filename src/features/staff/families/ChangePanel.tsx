@@ -26,6 +26,7 @@ export function ChangePanel({ detail, change }: { detail: FamilyDetailsStore; ch
         form={change.form}
         className="stack gap-3.5"
         labelledBy="change-title"
+        messageOf={change.faultOf}
         labelOf={(id) => change.fields.find(({ path }) => path === id)?.label ?? id}
       >
         {outcome?.state === 'refused' && (
@@ -49,7 +50,7 @@ export function ChangePanel({ detail, change }: { detail: FamilyDetailsStore; ch
             {part}
           </p>
         ))}
-        <Fields fields={change.fields} form={change.form} />
+        <Fields fields={change.fields} form={change.form} messageOf={change.faultOf} />
         <div className="row">
           <Button kind={change.harm ? 'harm' : 'solid'} type="submit" busy={busy}>
             {change.save}

@@ -11,11 +11,13 @@ import {
 import type * as v from 'valibot';
 import type { Answer, Failure } from '#api/errors.ts';
 import { today } from '#domain/dates.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
 import { dateOf, partsOfDate } from '#domain/person.ts';
 import { toE164 } from '#domain/phone.ts';
 import { checkFields } from '#ui/kit/form/check.ts';
 import { type FormField, fieldsOf, type Values } from '#ui/kit/form/field.ts';
 import { createForm } from '#ui/kit/form/form.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import * as api from './api.ts';
 import { changeMessages as words } from './change-messages.ts';
 
@@ -40,6 +42,10 @@ interface Rules<Body, Value> {
   fields: readonly FormField[];
   /** The latest day of a date. It is today if missing. */
   latestDay?: string;
+  /** Returns errors that concern several fields. */
+  check?: (values: Values) => Faults;
+  /** Returns the sentence of an error that only this form has, or null. */
+  faultOf?: (fault: Fault, path: string) => string | null;
   before: Values;
   save: string;
   bodyOf: (values: Values) => Body;
@@ -53,6 +59,7 @@ export interface Change {
   harm: boolean;
   fields: readonly FormField[];
   save: string;
+  faultOf: (fault: Fault, path: string) => string;
   form: Pick<
     ReturnType<typeof createForm<v.GenericSchema, Values, unknown, Failure>>,
     '$values' | '$faults' | '$failedSubmits' | 'change' | 'submit'
@@ -68,6 +75,8 @@ export function createChange<Schema extends v.GenericSchema, Value>(
     harm = false,
     fields,
     latestDay = today(),
+    check,
+    faultOf,
     before,
     save,
     bodyOf,
@@ -81,10 +90,11 @@ export function createChange<Schema extends v.GenericSchema, Value>(
     harm,
     fields,
     save,
+    faultOf: (fault, path) => faultOf?.(fault, path) ?? faultMessage(fault),
     form: createForm(schema, {
       empty: before,
       read(values) {
-        const faults = checkFields(fields, values, latestDay);
+        const faults = { ...check?.(values), ...checkFields(fields, values, latestDay) };
         return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(values) };
       },
       send: (body) => send(() => request(body), messageOf),

@@ -1,8 +1,12 @@
 import { EndPause, type FamilyPage, PausePass } from '#contract/management-families.ts';
+import { addDays, today } from '#domain/dates.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
 import * as api from './api.ts';
 import { createChange, type MakeChange, readValue } from './changes.ts';
 import { passMessages as words } from './pass-messages.ts';
+
+/** `private.check_pause` allows staff to pause so many days back. */
+const BACKDATED_DAYS = 60;
 
 type Pass = FamilyPage['passes'][number];
 
@@ -13,10 +17,19 @@ export function pausePass(pass: Pass, child: string, { ahead }: Pick<FamilyPage,
     ({ pass_id, status, starts_at }) =>
       pass_id === pass.id && status === 'booked' && Date.parse(starts_at) > Date.now(),
   );
+  const latest = pass.valid_until;
+  const backdated = addDays(today(), -BACKDATED_DAYS);
+  const earliest = pass.valid_from > backdated ? pass.valid_from : backdated;
+  const mayStartOn = (day: string) => day >= earliest && (latest === null || day <= latest);
   return createChange(PausePass, {
     title: words.pauseOf(child, pass.title),
-    note: [words.pauseRule, words.booked(bookings)].join('\n'),
+    note: [words.pauseRule(BACKDATED_DAYS), words.booked(bookings)].join('\n'),
     save: words.savePause,
+    check: ({ first_day = '', last_day = '' }) => ({
+      ...(last_day !== '' && last_day < first_day && { last_day: { kind: 'not_accepted' } }),
+      ...(first_day !== '' && !mayStartOn(first_day) && { first_day: { kind: 'not_accepted' } }),
+    }),
+    faultOf: ({ kind }, path) => (kind === 'not_accepted' ? words.fault(path, earliest, latest) : null),
     latestDay: '9999-12-31',
     before: { first_day: '', last_day: '', reason: '' },
     fields: [

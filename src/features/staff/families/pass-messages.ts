@@ -8,8 +8,14 @@ const endsOn = (day: string | null) => (day === null ? '' : ` The pass ends on $
 export const passMessages = {
   pauseButton: 'Pause',
   pauseOf: (child: string, pass: string) => `Pause ${pass} of ${child}`,
-  pauseRule:
-    'You can go beyond the rules of the pass, and back 60 days. The pass ends later by as many days, and the family gets an e-mail.',
+  pauseRule: (days: number) =>
+    `You can go beyond the rules of the pass, and back ${days} days. The pass ends later by as many days, and the family gets one e-mail.`,
+  fault: (path: string, earliest: string, latest: string | null) => {
+    if (path === 'last_day') return 'The last day must not be before the first day.';
+    return latest === null
+      ? `The first day must be ${formatDate(earliest)} or later.`
+      : `The first day must be from ${formatDate(earliest)} to ${formatDate(latest)}, when the pass ends.`;
+  },
   booked: (bookings: readonly FamilyBooking[]) =>
     bookings.length === 0
       ? 'No session is booked with this pass.'
