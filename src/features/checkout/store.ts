@@ -174,8 +174,11 @@ export function createCheckout({
       code = answer.ok ? answer.value.code : null;
     } else if (memory && (isBasket || memory.parts))
       code = await (await loadChoosing()).codeOf(memory, parts);
-    if (!isForAccount && (subject.kind === 'camp' || !subject.sessionId || subject.waitlist))
-      trackCheckout(subject);
+    if (!isForAccount)
+      for (const part of isBasket || memory?.parts
+        ? (await import('./basket.ts')).addedParts(parts, memory)
+        : parts)
+        if (part.kind === 'camp' || !part.sessionId || part.waitlist) trackCheckout(part);
     await hold(memory?.secret ?? null, code);
   }
 

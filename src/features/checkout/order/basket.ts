@@ -1,20 +1,26 @@
 import type { OrderView } from '#contract/orders.ts';
 import type { Answer, Failure } from '#api/errors.ts';
-import { saveBasket } from '#browser/basket.ts';
+import { saveBasket, withoutChild } from '#browser/basket.ts';
 import { clearCampDraft, readCampDraft } from '#browser/camp-draft.ts';
 import { clearCart, readCart } from '#browser/cart.ts';
-import type { Subject } from '#browser/order-memory.ts';
+import type { OrderMemory, Subject } from '#browser/order-memory.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { indexOf } from '../form/fields.ts';
 import { type Child, emptyChild, goesTo, MOST_CHILDREN } from '../form/model.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
 import type { RefusedPart, Sale } from '../purchase/sale.ts';
 import { childOfLine, countSeated, MOST_LINES, partOf } from '../purchase/parts.ts';
-import { keyOf, sharePart } from '../purchase/subject.ts';
+import { hasPart, keyOf, sharePart } from '../purchase/subject.ts';
 import { isComplete, toggled } from './ticks.ts';
 import { countLines, whoGoes } from './who-goes.ts';
 
 /** The changes of who goes where in a basket of several parts. The database decides what is possible. */
+
+/** Returns the parts that the order had not, so that the start of each is reported once. */
+export function addedParts(parts: readonly Subject[], memory: OrderMemory | null): Subject[] {
+  const before = memory?.parts ?? (memory?.subject ? [withoutChild(memory.subject)] : []);
+  return parts.filter((part) => !hasPart(before, part));
+}
 
 /**
  * Returns children of whom each goes to something, and each part has somebody. All children go to a camp that was

@@ -5,6 +5,7 @@ import type { Answer, Failure } from '#api/errors.ts';
 import { report } from '#browser/report.ts';
 import type { Subject } from '#browser/order-memory.ts';
 import type { CheckoutForm } from '../form/form.ts';
+import { keepLeftOut, takeLeftOut } from '../form/left-out.ts';
 import { type Child, emptyHealth, type Health } from '../form/model.ts';
 import { toProblem } from '../problem.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
@@ -110,13 +111,20 @@ export function createOrderChanges({
   /** Adds a child. If no spot is left, the child stays in the form and the parent decides. */
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
-    const previousChildren = form.$values.get().children;
+    const { children: previousChildren, health: previousHealth } = form.$values.get();
     $removed.set(null);
-    form.addChild(skippedAtFirst(sale.$parts.get()));
+    const skips = skippedAtFirst(sale.$parts.get());
+    const leftOut = takeLeftOut(form);
+    if (leftOut) form.insertChild(previousChildren.length, { ...leftOut.child, skips }, leftOut.health);
+    else form.addChild(skips);
     sale.$split.set(false);
     return change(
       () => holdFreeSpots(currentOptions(), secret(), previousChildren.length),
-      undo(previousChildren, form.$values.get().health),
+      async (problem, failure) => {
+        await undo(previousChildren, previousHealth)(problem, failure);
+        if (leftOut && form.$values.get().children.length === previousChildren.length)
+          keepLeftOut(form, [leftOut]);
+      },
       addChild,
     );
   }

@@ -5,6 +5,7 @@ import type { Failure } from '#api/errors.ts';
 import { getOrder } from '#api/orders.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { emptyHealth, goesTo } from '../form/model.ts';
+import { keepLeftOut } from '../form/left-out.ts';
 import { forgetPart } from '../order/basket.ts';
 import type { KnownPeople } from './model.ts';
 import { isLive, isPaid, type Sale, type View } from './sale.ts';
@@ -180,6 +181,13 @@ export function createChoosing({ sale, form, start, readTerms, showRefusal, note
     sale.$view.set({ state: 'opening' });
     const { children, health } = form.$values.get();
     const isKept = children.map((child) => others.some((part) => goesTo(child, keyOf(part))));
+    if (isKept.some(Boolean))
+      keepLeftOut(
+        form,
+        children.flatMap((child, index) =>
+          isKept[index] ? [] : [{ child, health: health[index] ?? emptyHealth }],
+        ),
+      );
     if (isKept.some(Boolean))
       form.keepFor(
         keyOfParts(others),
