@@ -50,6 +50,7 @@ function withoutPeople(family: FamilyDashboard): FamilyDashboard {
     recentActivity: family.recentActivity.map(withoutCollectors),
     upcomingCamps: family.upcomingCamps.map(withoutCollectors),
     pastCamps: family.pastCamps.map(withoutCollectors),
+    parties: family.parties.map((party) => ({ ...party, place: null })),
     waiting: family.waiting.map(({ parent: _parent, ...entry }) => ({ ...entry, secret: '' })),
     invitation: null,
   };

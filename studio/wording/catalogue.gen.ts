@@ -7381,8 +7381,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Week after"
   },
   {
-   "key": "features/family/today/week/messages:weekMessages/fromToday",
-   "text": "Days of this week that have ended are not shown."
+   "key": "features/family/today/week/messages:weekMessages/over",
+   "text": "Over"
   },
   {
    "key": "features/family/today/week/messages:weekMessages/print",
@@ -7427,6 +7427,34 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/family/today/week/messages:weekMessages/cancelled",
    "text": "Cancelled by us. Please do not come."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/wasAway",
+   "text": "Not there, as you told us."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/wasCancelled",
+   "text": "Cancelled by us."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/party",
+   "text": "Your party"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/party~2",
+   "text": "You said that you come"
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/partyCancelled",
+   "text": "This party is cancelled."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/noPlace",
+   "text": "The place will load when you are online."
+  },
+  {
+   "key": "features/family/today/week/messages:weekMessages/moreBefore",
+   "text": "We show your latest bookings. There may have been more on the days that are over."
   },
   {
    "key": "features/family/today/week/messages:weekMessages/noCamp",

@@ -10210,6 +10210,7 @@ begin
     'upcomingCamps', private.family_camps(v_family.id, v_today, 'infinity'),
     'pastCamps', private.family_camps(v_family.id, v_today - 365, v_today - 1),
     'cancelledByUs', private.family_cancelled_by_us(v_family.id, v_today, v_today + 7),
+    'parties', case when v_family.id is null then '[]' else private.family_parties(v_family, date_trunc('week', v_today)::date) end,
     'waiting', private.family_waiting(v_family.id),
     'invitation', (
       select jsonb_build_object('email', i.email, 'expires_at', private.iso(i.expires_at))
@@ -15042,6 +15043,35 @@ as $$
 $$;
 comment on function private.responses_of(text[]) is
   'Returns the ids of the form responses that have one of these addresses.';
+
+create function private.family_parties(p_family public.families, p_from date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  -- Anybody may type an address into an answer, so only an address counts that its parent has confirmed. The copy of
+  -- the answer went to the same address.
+  v_emails constant text[] := array_remove(array[
+    private.verified_email((p_family).primary_parent_id), private.verified_email((p_family).secondary_parent_id)], null);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'title', p.title, 'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
+      'place', p.place, 'is_host', p.family_id is not distinct from (p_family).id, 'cancelled', p.status = 'cancelled')
+      order by p.starts_at, p.id), '[]')
+    from public.parties p
+    where p.starts_at >= p_from::timestamp at time zone private.time_zone() and p.id in (
+      select h.id from public.parties h where h.family_id = (p_family).id
+      union all
+      select r.party_id from public.form_responses r
+      where r.contact_email = any (v_emails) and r.attending and r.anonymised_at is null));
+end;
+$$;
+comment on function private.family_parties(public.families, date) is
+  'Returns FamilyParty[] (contract/family.ts): the parties from a day on that the family hosts, or to which a parent '
+  'has answered that they come. It has neither the guests nor the code of the invitation.';
 
 create function private.export_family_parties(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

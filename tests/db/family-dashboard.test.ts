@@ -215,3 +215,57 @@ test('an open invitation is shown, and an expired one is not', async () => {
   await db.sql`update public.family_invitations set expires_at = clock_timestamp() where family_id = ${home.familyId}`;
   expect((await readDashboard(home)).invitation).toBeNull();
 });
+
+test('parties are shown to their host and to a parent with a confirmed address who comes, and to nobody else', async () => {
+  const [host, guest, other] = [
+    await passes.makeHome(db),
+    await passes.makeHome(db),
+    await passes.makeHome(db),
+  ];
+  // It is Thursday, so a party on Monday of this week is still shown.
+  const makeParty = async (title: string, day: string, status = 'planned') => {
+    const [row] = await db.sql<[{ id: string }]>`
+      insert into public.parties (title, host_name, family_id, starts_at, ends_at, place, head_count, status)
+      values (${title}, 'Ann', ${host.familyId}, ${`${day}T15:00:00+08:00`}, ${`${day}T17:00:00+08:00`}, 'Home', 9, ${status})
+      returning id`;
+    return row.id;
+  };
+  const answer = (party: string, email: string, attending: boolean) => db.sql`
+    insert into public.form_responses (form_id, party_id, attending, contact_name, contact_email)
+    values ('birthday-rsvp', ${party}, ${attending}, 'Guest', ${email})`;
+  await makeParty('Last week', '2030-01-06');
+  await makeParty('Called off', '2030-01-07', 'cancelled');
+  const coming = await makeParty('We come', '2030-01-12');
+  const declined = await makeParty('We do not come', '2030-01-13');
+  for (const email of [guest.email, 'unconfirmed@example.test']) {
+    await answer(coming, email, true);
+    await answer(declined, email, false);
+  }
+  // Somebody who has not confirmed this address sees nothing of the answers with it.
+  await db.sql`
+    update auth.users set email = 'unconfirmed@example.test', email_confirmed_at = null
+    where id = ${other.who.sub ?? ''}`;
+  const seen = async (home: passes.Home) =>
+    (await readDashboard(home)).parties.map(({ title, is_host, cancelled }) => [title, is_host, cancelled]);
+  expect(await seen(host)).toEqual([
+    ['Called off', true, true],
+    ['We come', true, false],
+    ['We do not come', true, false],
+  ]);
+  expect(await seen(guest)).toEqual([['We come', false, false]]);
+  expect(await seen(other)).toEqual([]);
+  expect(Object.keys((await readDashboard(guest)).parties[0] ?? {}).toSorted()).toEqual([
+    'cancelled',
+    'ends_at',
+    'id',
+    'is_host',
+    'place',
+    'starts_at',
+    'title',
+  ]);
+  // The guests' names and contact are deleted some time after the party, and the answer then belongs to nobody.
+  await db.sql`
+    update public.form_responses set anonymised_at = now(), contact_name = null, contact_email = null
+    where party_id = ${coming}`;
+  expect(await seen(guest)).toEqual([]);
+});

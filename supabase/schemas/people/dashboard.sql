@@ -173,6 +173,7 @@ begin
     'upcomingCamps', private.family_camps(v_family.id, v_today, 'infinity'),
     'pastCamps', private.family_camps(v_family.id, v_today - 365, v_today - 1),
     'cancelledByUs', private.family_cancelled_by_us(v_family.id, v_today, v_today + 7),
+    'parties', case when v_family.id is null then '[]' else private.family_parties(v_family, date_trunc('week', v_today)::date) end,
     'waiting', private.family_waiting(v_family.id),
     'invitation', (
       select jsonb_build_object('email', i.email, 'expires_at', private.iso(i.expires_at))

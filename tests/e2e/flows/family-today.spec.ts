@@ -1,6 +1,6 @@
 /** Tests the family's first screen (spec 1 §3, §8 and §9). */
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { makeSession } from '../support/after-sale.ts';
 import { cancelSession, sql } from '../support/backend.ts';
@@ -23,6 +23,31 @@ test(
     await expectOverview(page);
   },
 );
+
+/** Gives each child two camps on every day of a later week, and the family a party. Returns the week's Monday. */
+async function fillWeek(familyId: string): Promise<string> {
+  const [week] = await sql()<[{ monday: string }]>`
+    select (date_trunc('week', private.calendar_today())::date + 28)::text as monday`;
+  for (const name of ['Trail Camp in the morning', 'Ignite Camp in the afternoon'])
+    await sql()`
+      with place as (
+        insert into public.locations (name, address)
+        values (${`${name}, ${familyId}`}, '181 Orchard Road, Orchard Central, Singapore 238896') returning id
+      ), camp as (
+        insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)
+        select ${name}, 'ignite', '{red}', id, ${week.monday}::date, ${week.monday}::date + 6, false from place
+        returning id)
+      insert into public.camp_enrollments (camp_id, child_id, family_id)
+      select camp.id, c.id, c.family_id from camp, public.children c where c.family_id = ${familyId}`;
+  await sql()`
+    insert into public.parties (title, host_name, family_id, starts_at, ends_at, place, head_count)
+    select 'Kai turns eight', 'Mei Tan', ${familyId}, s, s + interval '2 hours', 'Somerset Skate Park', 12
+    from (select (${week.monday}::date + time '15:00') at time zone 'Asia/Singapore' as s) p`;
+  return week.monday;
+}
+const countPages = async (page: Page) =>
+  (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    ?.length;
 
 test(
   'the page says what is next, for which child, and what happens if a child cannot come',
@@ -114,7 +139,13 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Week after' }).click();
     await expect(page).not.toHaveURL(new RegExp(camp.day));
-    await page.goBack();
+    // A full week of two children, with a party, is printed on one sheet.
+    const full = await fillWeek(parent.familyId);
+    await page.goto(`${env('SITE_URL')}/family-base/week?week=${full}`);
+    await expect(page.locator('.family-week-entry')).toHaveCount(4 * 7 + 1);
+    await expect(page.locator('.family-week-day').first()).toContainText('Kai turns eight');
+    expect(await countPages(page)).toBe(1);
+    await page.goto(`${env('SITE_URL')}/family-base/week?week=${camp.day}`);
     await expect(planned).toBeVisible();
     await context.setOffline(true);
     await page.reload();

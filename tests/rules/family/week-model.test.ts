@@ -6,6 +6,7 @@ import {
   mondayFrom,
   mondayOf,
   MOST_CLASSES,
+  MOST_RECENT,
 } from '#features/family/today/week/model.ts';
 import { booking, camp, child, family } from '../../unit/family/examples.ts';
 
@@ -62,7 +63,50 @@ it('the plan says for each day of a camp whether it takes place and whether the 
   ]);
 });
 
-it('the plan of this week starts today, and a day is in the order of its hours', () => {
+it('the days of this week that are over are shown as such, and may have had more', () => {
+  const past = booking(kai, { session_date: '2026-11-18' });
+  const shown = withPlaces({
+    recentActivity: [past, booking(mira, { session_date: '2026-11-19', status: 'cancelled' })],
+    pastCamps: [
+      camp(mira, { camp: { ...camp(mira).camp, start_date: '2026-11-15', end_date: '2026-11-17' } }),
+    ],
+  });
+  const seen = (one: typeof family) =>
+    daysOf(one, '2026-11-16').map(({ day, entries, isOver, isSure }) => [
+      day.slice(-2),
+      entries.map(({ appointment: { child: name, kind } }) => `${name} ${kind}`).join(),
+      isOver,
+      isSure,
+    ]);
+  expect(seen(shown)).toEqual([
+    ['16', 'Mira camp', true, true],
+    ['17', 'Mira camp', true, true],
+    ['18', 'Kai session', true, true],
+    ['19', '', true, true],
+    ['20', '', true, true],
+    ['21', '', false, true],
+    ['22', '', false, true],
+  ]);
+  // The latest bookings end on the 18th, so earlier days are not known, and neither is that day.
+  const full = withPlaces({ recentActivity: Array.from({ length: MOST_RECENT }, () => past) });
+  expect(seen(full).map(([, , , isSure]) => isSure)).toEqual([false, false, false, true, true, true, true]);
+});
+
+it('a party is on its day in Singapore', () => {
+  const party = {
+    id: 'p',
+    title: 'Kai turns eight',
+    starts_at: '2026-11-21T16:30:00Z',
+    ends_at: '2026-11-21T18:00:00Z',
+    place: 'Somerset',
+    is_host: true,
+    cancelled: false,
+  };
+  const days = daysOf(withPlaces({ parties: [party] }), '2026-11-16');
+  expect(days.filter(({ parties }) => parties.length > 0).map(({ day }) => day)).toEqual(['2026-11-22']);
+});
+
+it('a day of this week is in the order of its hours', () => {
   const shown = withPlaces({
     upcomingBookings: [
       booking(kai),
@@ -82,10 +126,12 @@ it('the plan of this week starts today, and a day is in the order of its hours',
     ],
   });
   expect(
-    daysOf(shown, '2026-11-16').map(({ day, entries }) => [
-      day,
-      entries.map(({ appointment: { child: name, kind } }) => `${name} ${kind}`),
-    ]),
+    daysOf(shown, '2026-11-16')
+      .filter(({ isOver }) => !isOver)
+      .map(({ day, entries }) => [
+        day,
+        entries.map(({ appointment: { child: name, kind } }) => `${name} ${kind}`),
+      ]),
   ).toEqual([
     ['2026-11-21', ['Kai camp', 'Mira session', 'Kai session']],
     ['2026-11-22', []],

@@ -158,6 +158,7 @@ export const emptyFamily: FamilyDashboard = {
   upcomingCamps: [],
   pastCamps: [],
   cancelledByUs: [],
+  parties: [],
   waiting: [],
   invitation: null,
   proposals: 0,

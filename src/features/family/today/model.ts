@@ -45,6 +45,14 @@ const compareStart = (a: Appointment, b: Appointment) =>
 export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Appointment[] =>
   [...upcomingBookings.map(fromBooking), ...upcomingCamps.map(fromCamp)].sort(compareStart);
 
+/** Returns the classes and camps before today, as far back as the family's data have them. */
+export const pastOf = ({ recentActivity, pastCamps, today }: FamilyDashboard): Appointment[] => [
+  ...recentActivity
+    .filter(({ status, session_date }) => status === 'booked' && session_date < today)
+    .map(fromBooking),
+  ...pastCamps.map(fromCamp),
+];
+
 const fromBooking = (booking: FamilyBooking): Appointment => ({
   kind: 'session',
   id: booking.id,

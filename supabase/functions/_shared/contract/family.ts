@@ -166,6 +166,19 @@ export const FamilyNotification = v.variant('kind', [
 export type FamilyNotification = v.InferOutput<typeof FamilyNotification>;
 
 /** Everything that the family's home page shows. */
+/** A birthday party that the family hosts, or to which a parent has answered that they come. */
+const FamilyParty = v.object({
+  id: v.string(),
+  title: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  /** Null in the copy that the browser saves, because it may be another family's home. */
+  place: v.nullable(v.string()),
+  is_host: v.boolean(),
+  cancelled: v.boolean(),
+});
+export type FamilyParty = v.InferOutput<typeof FamilyParty>;
+
 export const FamilyDashboard = v.object({
   family: v.nullable(
     v.object({
@@ -187,13 +200,15 @@ export const FamilyDashboard = v.object({
   children: v.array(FamilyChild),
   totalCredits: count,
   upcomingBookings: v.array(FamilyBooking),
-  /** The bookings of the last 30 days. */
+  /** The latest ten bookings of the last 30 days. */
   recentActivity: v.array(FamilyBooking),
   notifications: v.array(FamilyNotification),
   passes: v.array(FamilyPass),
   upcomingCamps: v.array(FamilyCamp),
   pastCamps: v.array(FamilyCamp),
   cancelledByUs: v.array(CancelledByUs),
+  /** From Monday of this week on. */
+  parties: v.array(FamilyParty),
   waiting: v.array(FamilyWaiting),
   /** The open invitation of a second parent. */
   invitation: v.nullable(v.object({ email: v.string(), expires_at: v.string() })),

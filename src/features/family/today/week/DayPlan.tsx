@@ -1,3 +1,4 @@
+import type { FamilyParty } from '#contract/family.ts';
 import { rideMessage } from '#contract/camp-day.ts';
 import { type FamilyView, isAwaited } from '#api/family.ts';
 import { formatHours } from '#domain/dates.ts';
@@ -12,19 +13,30 @@ interface Props {
   day: Day;
   view: Extract<FamilyView, { state: 'ready' }>;
   content: Content;
-  /** False if the day may have more than we know. */
-  isSure: boolean;
 }
 
-export function DayPlan({ day: { day, entries }, view, content, isSure }: Props) {
+export function DayPlan({ day: { day, entries, parties, isOver, isSure }, view, content }: Props) {
+  const count = entries.length + parties.length;
   return (
-    <li className="family-week-day">
-      <h2>{words.day(day)}</h2>
-      {entries.length === 0 && isSure && <p className="quiet">{words.free}</p>}
-      {entries.length > 0 && (
+    <li className={isOver ? 'family-week-day over' : 'family-week-day'}>
+      <h2>
+        {words.day(day)} {isOver && <span className="family-week-over">{words.over}</span>}
+      </h2>
+      {count === 0 && isSure && <p className="quiet">{words.free}</p>}
+      {count > 0 && (
         <ul>
           {entries.map((entry) => (
-            <Plan key={entry.appointment.id} day={day} entry={entry} view={view} content={content} />
+            <Plan
+              key={entry.appointment.id}
+              day={day}
+              entry={entry}
+              isOver={isOver}
+              view={view}
+              content={content}
+            />
+          ))}
+          {parties.map((party) => (
+            <Party key={party.id} party={party} />
           ))}
         </ul>
       )}
@@ -35,12 +47,32 @@ export function DayPlan({ day: { day, entries }, view, content, isSure }: Props)
 interface PlanProps extends Pick<Props, 'view' | 'content'> {
   day: string;
   entry: Entry;
+  isOver: boolean;
 }
 
-function Plan({ day, entry: { appointment, state }, view, content }: PlanProps) {
+function Party({ party: { title, starts_at, ends_at, place, is_host, cancelled } }: { party: FamilyParty }) {
+  return (
+    <li className={cancelled ? 'family-week-entry card off' : 'family-week-entry card'}>
+      <h3>
+        <Verbatim>{title}</Verbatim>
+      </h3>
+      {cancelled ? (
+        <p>{words.partyCancelled}</p>
+      ) : (
+        <>
+          <p className="family-week-hours">{formatHours(starts_at, ends_at)}</p>
+          <p>{place === null ? words.noPlace : <Verbatim>{place}</Verbatim>}</p>
+          <p className="quiet">{words.party(is_host)}</p>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Plan({ day, entry: { appointment, state }, isOver, view, content }: PlanProps) {
   const { child, title, startsAt, endsAt, place, address, rides, cancelledDays } = appointment;
   const isOn = state === 'on';
-  const map = isOn && !rides ? mapOf(content, appointment) : null;
+  const map = isOn && !isOver && !rides ? mapOf(content, appointment) : null;
   return (
     <li className={isOn ? 'family-week-entry card' : 'family-week-entry card off'}>
       <h3>
@@ -67,21 +99,26 @@ function Plan({ day, entry: { appointment, state }, view, content }: PlanProps) 
               )}
             </p>
           )}
-          <p className="quiet">
-            {nextLabels.pickup}: {collectors(view, appointment)}
-          </p>
+          {!isOver && (
+            <p className="quiet">
+              {nextLabels.pickup}: {collectors(view, appointment)}
+            </p>
+          )}
         </>
       ) : (
         <p>
-          {state === 'away'
-            ? words.away
-            : state === 'no_camp'
-              ? words.noCamp(cancelledDays.find((cancelled) => cancelled.day === day)?.reason ?? '')
-              : words.cancelled}
+          {state === 'no_camp'
+            ? words.noCamp(cancelledDays.find((cancelled) => cancelled.day === day)?.reason ?? '')
+            : offMessage(state, isOver)}
         </p>
       )}
     </li>
   );
+}
+
+function offMessage(state: Entry['state'], isOver: boolean): string {
+  if (state === 'away') return isOver ? words.wasAway : words.away;
+  return isOver ? words.wasCancelled : words.cancelled;
 }
 
 /** The names of others who may collect are not saved in the browser, so without them nobody is said to be missing. */

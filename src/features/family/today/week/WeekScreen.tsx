@@ -63,7 +63,6 @@ function Plan({ view, content }: { view: Ready; content: Content }) {
             {words.title}
           </p>
           <h1 aria-live="polite">{words.days(monday)}</h1>
-          {isThisWeek && family.today > monday && <p className="quiet">{words.fromToday}</p>}
           {savedAt && <AsOf {...savedAt} />}
         </div>
         <nav className="family-week-nav no-print" aria-label={words.weeks}>
@@ -85,14 +84,15 @@ function Plan({ view, content }: { view: Ready; content: Content }) {
         </nav>
       </header>
       {hasMore && <Notice tone="warn">{words.more}</Notice>}
-      {!hasMore && days.every(({ entries }) => entries.length === 0) && (
+      {days.some(({ isOver, isSure }) => isOver && !isSure) && <p className="quiet">{words.moreBefore}</p>}
+      {days.every(({ entries, parties, isSure }) => isSure && entries.length + parties.length === 0) && (
         <p className="family-week-empty">
           {words.empty} <a href={paths.familyBook}>{words.book}</a>
         </p>
       )}
       <ol className="family-week-days numbers">
         {days.map((day) => (
-          <DayPlan key={day.day} day={day} view={view} content={content} isSure={!hasMore} />
+          <DayPlan key={day.day} day={day} view={view} content={content} />
         ))}
       </ol>
       <Bring days={days} content={content} />
@@ -107,7 +107,7 @@ function Plan({ view, content }: { view: Ready; content: Content }) {
 function Bring({ days, content: { bring } }: { days: readonly Day[]; content: Content }) {
   const kinds = new Set(
     days
-      .flatMap(({ entries }) => entries)
+      .flatMap(({ entries, isOver }) => (isOver ? [] : entries))
       .filter(({ state }) => state === 'on')
       .map(({ appointment }) => appointment.kind),
   );

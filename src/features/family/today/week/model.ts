@@ -1,6 +1,6 @@
-import type { FamilyDashboard } from '#contract/family.ts';
-import { addDays, momentOf } from '#domain/dates.ts';
-import { type Appointment, comingOf } from '../model.ts';
+import type { FamilyDashboard, FamilyParty } from '#contract/family.ts';
+import { addDays, momentOf, today as dayOf } from '#domain/dates.ts';
+import { type Appointment, comingOf, pastOf } from '../model.ts';
 
 /** `on` means that it takes place and the child comes, as far as we know. */
 type EntryState = 'on' | 'away' | 'no_camp' | 'cancelled';
@@ -13,10 +13,17 @@ export interface Entry {
 export interface Day {
   day: string;
   entries: Entry[];
+  parties: FamilyParty[];
+  /** True if the day is before today. */
+  isOver: boolean;
+  /** False if the day may have more than the family's data have. */
+  isSure: boolean;
 }
 
 /** `get_family_dashboard` returns at most this many classes. */
 export const MOST_CLASSES = 100;
+/** It returns at most this many of the latest bookings until today. */
+export const MOST_RECENT = 10;
 
 /** The weeks of the coming year can be opened. */
 const DAYS_AHEAD = 366;
@@ -37,19 +44,25 @@ export function mondayFrom(asked: string | null, today: string): string {
   return mondayOf(isDay && asked > today && asked <= addDays(today, DAYS_AHEAD) ? asked : today);
 }
 
-/** Returns the days of a week that are not over, each with all children's appointments. */
+/** Returns the days of a week, each with all children's appointments and the family's parties. */
 export function daysOf(family: FamilyDashboard, monday: string): Day[] {
-  const appointments = comingOf(family);
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-    .filter((day) => day >= family.today)
-    .map((day) => ({
-      day,
-      entries: appointments
-        .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
-        .map((appointment) => ({ appointment, state: stateOn(appointment, day) }))
-        .sort(compareHours),
-    }));
+  const appointments = [...pastOf(family), ...comingOf(family)];
+  const isComplete = !mayHaveMore(family, monday);
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => ({
+    day,
+    entries: appointments
+      .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+      .map((appointment) => ({ appointment, state: stateOn(appointment, day) }))
+      .sort(compareHours),
+    parties: family.parties.filter(({ starts_at }) => dayOf(new Date(starts_at)) === day),
+    isOver: day < family.today,
+    isSure: isComplete && (day >= family.today || isRecentComplete(family, day)),
+  }));
 }
+
+/** A day on which the latest bookings end may have had more of them. */
+const isRecentComplete = ({ recentActivity }: FamilyDashboard, day: string): boolean =>
+  recentActivity.length < MOST_RECENT || recentActivity.some(({ session_date }) => session_date < day);
 
 function stateOn({ cancelledByUs, cancelledDays, absentDays }: Appointment, day: string): EntryState {
   if (cancelledByUs) return 'cancelled';
