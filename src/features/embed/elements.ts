@@ -94,12 +94,19 @@ export function defineElements(site: string): void {
     readonly #fallback = document.createElement('slot');
     #hasHeight = false;
     #timer: ReturnType<typeof setTimeout> | undefined;
+    /**
+     * A lazy frame loads when it comes near, and a browser may report no `load` of a frame that it blocks (Safari and
+     * Firefox on an isolated page). So the time also counts from when the visitor sees the element.
+     */
+    readonly #sight = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) this.#wait();
+    });
 
     constructor() {
       super();
       this.#fallback.append(this.#link);
       this.#fallback.style.display = 'none';
-      this.attachShadow({ mode: 'open' }).append(this.#frame, this.#fallback);
+      this.attachShadow({ mode: 'open' }).append(this.#fallback);
       this.#frame.addEventListener('load', () => this.#wait());
     }
 
@@ -107,10 +114,12 @@ export function defineElements(site: string): void {
       if (this.style.display === '') this.style.display = 'block';
       addEventListener('message', this.#receive);
       this.#show();
+      this.#sight.observe(this);
     }
 
     disconnectedCallback(): void {
       removeEventListener('message', this.#receive);
+      this.#sight.disconnect();
       clearTimeout(this.#timer);
     }
 
@@ -127,6 +136,8 @@ export function defineElements(site: string): void {
       this.#link.href = pages.link.href;
       this.#hasHeight = false;
       this.#frame.src = pages.frame.href;
+      // A frame that is put into the page without an address loads an empty page first, and reports that.
+      if (!this.#frame.parentNode) this.shadowRoot?.prepend(this.#frame);
     }
 
     /** Shows the partner's link, or ours, if the page in the frame did not start. */

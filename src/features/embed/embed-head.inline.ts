@@ -5,7 +5,8 @@ import { themeOf } from './model.ts';
 // Such a page is always signed out, whatever its scripts share with other pages. So storage is as if it were blocked
 // (decisions "A widget on a partner's site").
 for (const name of ['localStorage', 'sessionStorage'])
-  Object.defineProperty(window, name, {
+  // Where a browser does not allow this, the theme below still applies, and the browser separates storage by site.
+  Reflect.defineProperty(window, name, {
     get() {
       throw new DOMException('No storage in a frame', 'SecurityError');
     },

@@ -114,12 +114,24 @@ describe('a message', () => {
 
 describe('an element', () => {
   const name = elementName('booking');
+  let see: (isIntersecting: boolean) => void = () => undefined;
   beforeEach(() => {
     vi.useFakeTimers();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+          see = (isIntersecting) => report([{ isIntersecting }]);
+        }
+        observe = () => undefined;
+        disconnect = () => undefined;
+      },
+    );
     defineElements(site);
   });
   afterEach(() => {
     document.body.replaceChildren();
+    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
   const windowOfFrame = { postMessage: () => undefined };
@@ -180,6 +192,27 @@ describe('an element', () => {
     expect(fallback?.style.display).toBe('contents');
     say(frame, { type: MESSAGE, height: 900 });
     expect(fallback?.style.display).toBe('none');
+  });
+
+  it('waits for what the visitor sees, also if the browser never says that the frame has loaded', () => {
+    const fallback = show().shadowRoot?.querySelector('slot');
+    see(false);
+    vi.advanceTimersByTime(60_000);
+    expect(fallback?.style.display).toBe('none');
+    see(true);
+    vi.advanceTimersByTime(7000);
+    expect(fallback?.style.display).toBe('contents');
+  });
+
+  it('has its address before it is in the page, so that no empty page is loaded first', () => {
+    const element = document.createElement(name);
+    expect(element.shadowRoot?.querySelector('iframe')).toBeNull();
+    document.body.append(element);
+    expect(frameOf(element).src).not.toBe('');
+    // An element that is moved keeps its frame.
+    const frame = frameOf(element);
+    document.body.prepend(element);
+    expect(frameOf(element)).toBe(frame);
   });
 
   it('can be included twice', () => {
