@@ -66,6 +66,31 @@ test(
     await credits.getByRole('button', { name: 'Save credits' }).click();
     await expect(page.getByText(/^Kai Tan has \d+ credits on this pass\.$/)).toBeVisible();
     await expectAccessible(page);
+
+    // A pause goes beyond the rules of the pass, which allow none. Its end gives the days back.
+    const [day] = await sql()<[{ early: string; first: string; last: string }]>`
+      select (private.calendar_today() - 99)::text as early, (private.calendar_today() - 5)::text as first,
+        (private.calendar_today() + 40)::text as last`;
+    await passes.getByRole('button', { name: /^Pause: Kai Tan/ }).click();
+    const pause = panel(page, /^Pause .* of Kai Tan$/);
+    await pause.getByLabel('First day').fill(day.last);
+    await pause.getByLabel('Last day').fill(day.first);
+    await pause.getByLabel('Reason').fill('Away with the grandparents');
+    await pause.getByRole('button', { name: 'Pause the pass' }).click();
+    await expect(pause).toContainText('Last day: The last day must not be before the first day.');
+    await pause.getByLabel('First day').fill(day.early);
+    await pause.getByLabel('Last day').fill(day.last);
+    await pause.getByRole('button', { name: 'Pause the pass' }).click();
+    await expect(pause).toContainText(/First day: The first day must be from .+, when the pass ends\./);
+    await expectAccessible(page);
+    await pause.getByLabel('First day').fill(day.first);
+    await pause.getByRole('button', { name: 'Pause the pass' }).click();
+    await expect(page.getByText(/^The pass of Kai Tan is paused\. The pass ends on /)).toBeVisible();
+    await passes.getByRole('button', { name: /^End the pause of/ }).click();
+    await panel(page, /^End the pause of Kai Tan/)
+      .getByRole('button', { name: 'End the pause now' })
+      .click();
+    await expect(page.getByText(/^The pause of Kai Tan has ended\. The pass ends on /)).toBeVisible();
   },
 );
 

@@ -30,7 +30,7 @@ const startedCamps = () =>
 it('a child who went only to the full camp comes back with what was typed when a child is added', async () => {
   const checkout = await openBoth();
   checkout.form.setChildren([kai, { ...mira, skips: [keyOf(spark)] }]);
-  checkout.form.changeHealth(1, { answer: 'told', allergies: 'Peanuts' });
+  checkout.form.changeHealth(1, { answer: 'some', allergies: 'Peanuts' });
   checkout.form.flush();
   browser.api
     .on('hold_order', ({ body }) =>

@@ -27,6 +27,6 @@ export const weekMessages = {
   party: (isHost: boolean) => (isHost ? 'Your party' : 'You said that you come'),
   partyCancelled: 'This party is cancelled.',
   noPlace: 'The place will load when you are online.',
-  moreBefore: 'We show your latest bookings. There may have been more on the days that are over.',
+  moreBefore: 'We show your latest bookings. There may have been more on the days that have ended.',
   noCamp: (reason: string) => `No camp on this day: ${reason}.`,
 } as const;
