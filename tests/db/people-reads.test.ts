@@ -188,6 +188,7 @@ describe('the dashboard', () => {
       upcomingCamps: [],
       pastCamps: [],
       cancelledByUs: [],
+      parties: [],
       waiting: [],
       invitation: null,
       proposals: 0,
