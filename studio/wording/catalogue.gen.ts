@@ -7454,7 +7454,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/week/messages:weekMessages/moreBefore",
-   "text": "We show your latest bookings. There may have been more on the days that are over."
+   "text": "We show your latest bookings. There may have been more on the days that have ended."
   },
   {
    "key": "features/family/today/week/messages:weekMessages/noCamp",
