@@ -74,7 +74,7 @@ function uploadStatus(
       return {
         name: 'Site',
         tone: 'bad',
-        title: 'Not seen live',
+        title: 'Not confirmed live',
         text: `A build finished${builtAt}, but the live site does not say which build it shows, so we can’t tell what families see. Please tell the person who looks after the site: /build.json must be reachable.`,
       };
   }

@@ -3469,7 +3469,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/notMovedText",
-   "text": "Hello! Our change of date, order {number}, did not work."
+   "text": "Hello! We could not change the date of our order {number}."
   },
   {
    "key": "features/confirmation/messages:messages/paidBackText",
@@ -3477,7 +3477,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/reviewText",
-   "text": "Hello! You are looking at the payment of our order {number}."
+   "text": "Hello! You are checking the payment for our order {number}."
   },
   {
    "key": "features/confirmation/messages:messages/refundText",
@@ -8111,7 +8111,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:missingMessages/photo/why",
-   "text": "until you say yes, we publish none"
+   "text": "we publish no photos until you say yes"
   },
   {
    "key": "features/family/child/messages:photoMessages/choose",
@@ -8648,7 +8648,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/missedText",
-   "text": "You can get the credit of each missed session back once."
+   "text": "You can get back the credit for each missed session once."
   },
   {
    "key": "features/family/passes/messages:messages/madeUp",
@@ -8964,7 +8964,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/make",
-   "text": "Make my code"
+   "text": "Create my code"
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/made",
@@ -9088,7 +9088,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/title",
-   "text": "Collection: who may not collect your child, and going home alone"
+   "text": "Who must never collect your child, and going home alone"
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/lead",
@@ -10538,7 +10538,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:retentionMessages/span~2",
-   "text": "until its own date"
+   "text": "until it expires"
   },
   {
    "key": "features/family/privacy/messages:retentionMessages/span~3",
@@ -12852,7 +12852,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CampDayChanged:moneyOf",
-   "text": "What you got back for this day stays yours."
+   "text": "You keep what you got back for this day."
   },
   {
    "key": "server/mails/CampDayChanged:moneyOf~2",

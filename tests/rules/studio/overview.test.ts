@@ -42,7 +42,7 @@ test.each([
   ['the newest build on the live site', siteStatus(answering('b2', 60)), 'good', 'Up to date'],
   ['a build that is being uploaded', siteStatus(answering('b1', 5)), 'waiting', 'Being uploaded'],
   ['an upload that failed, or a rollback', siteStatus(answering('b1', 60)), 'bad', 'Earlier build live'],
-  ['a live site that does not name its build', siteStatus(answering(null, 60)), 'bad', 'Not seen live'],
+  ['a live site that does not name its build', siteStatus(answering(null, 60)), 'bad', 'Not confirmed live'],
   ['open sales', checkoutStatus(facts), 'good', 'Open'],
   [
     'stopped sales',

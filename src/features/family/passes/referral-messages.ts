@@ -13,7 +13,7 @@ export const referralMessages = {
   codeLabel: 'Your code',
   codeHint:
     'Your friend signs in, and types it into the field for codes at the checkout. It does not show who you are.',
-  make: 'Make my code',
+  make: 'Create my code',
   made: 'Your code is ready.',
   whatsapp: 'Send by WhatsApp',
   copy: 'Copy message',

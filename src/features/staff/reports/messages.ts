@@ -208,7 +208,7 @@ export const reasonMessages: Record<string, string> = {
   mismatch: 'Paid a different amount',
   unknown_order: 'No matching order',
   cancelled_by_us: 'Cancelled by us',
-  cancelled_day: 'A cancelled day of a camp',
+  cancelled_day: 'Cancelled camp day',
   goodwill: 'Goodwill',
   mistake: 'Our mistake',
   complaint: 'A complaint',
