@@ -37,9 +37,9 @@ async function run(): Promise<void> {
   const results = await setUp(todo, context, {
     dryRun,
     progress: {
-      looked: (result) => console.log(sentences(result, environment)),
-      doing: ({ what }) => console.log(`… ${what}`),
-      would: ({ what }) => console.log(`would: ${what}`),
+      onChecked: (result) => console.log(sentences(result, environment)),
+      onStart: ({ what }) => console.log(`… ${what}`),
+      onSkip: ({ what }) => console.log(`would: ${what}`),
     },
   });
   console.log(`\n${summary(results)} Run it again to go on.`);
@@ -62,9 +62,9 @@ async function rotateKeys(
     store: openRotationStore(keys.file),
     ask: process.stdin.isTTY ? (name) => askForKey(name, environment, askAtTerminal) : null,
     progress: {
-      looked: (result) => console.log(sentences(result, environment)),
-      doing: ({ what }) => console.log(`… ${what}`),
-      would: ({ what }) => console.log(`would: ${what}`),
+      onChecked: (result) => console.log(sentences(result, environment)),
+      onStart: ({ what }) => console.log(`… ${what}`),
+      onSkip: ({ what }) => console.log(`would: ${what}`),
     },
   });
   console.log('');

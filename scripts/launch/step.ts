@@ -20,7 +20,7 @@ export interface Step {
   /** One sentence that says what the step does, or what a person must do. */
   what: string;
   keys: readonly KeyName[];
-  look: (context: Context) => Promise<Finding>;
+  check: (context: Context) => Promise<Finding>;
   /**
    * Does the step. It may be repeated, even after an interruption. It is absent if only a person
    * can do the step, at `link`.

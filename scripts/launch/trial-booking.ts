@@ -43,7 +43,7 @@ export const trialBooking: Step = {
   topic: 'Stripe',
   what: 'Book and pay for a spot at S$0.50 in test mode, get the refund, and remove everything again.',
   keys: ['STRIPE_SECRET_KEY', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     if (context.environment === 'production' || !/^[sr]k_test_/.test(need(context, 'STRIPE_SECRET_KEY')))
       return unknown(
         'A booking is tried in test mode only, and this is a live key.',

@@ -64,14 +64,14 @@ export function toPasses(
     if (problem) throw new ContentError(nameOf(document), problem);
   }
   return asSold(documents, offers, { withTerms, nameOf, report }).flatMap((document) => {
-    const named = nameOf(document);
+    const documentRef = nameOf(document);
     const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType']);
     if (needed.length > 0) {
-      reportGaps(named, needed, 'it is left out', report);
+      reportGaps(documentRef, needed, 'it is left out', report);
       return [];
     }
     const gaps = gapsIn(document, ['description', 'validity', 'validityDays', 'features', 'cancellation']);
-    if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
+    if (gaps.length > 0) reportGaps(documentRef, gaps, 'it is shown without', report);
     return [toPass(document, now)];
   });
 }

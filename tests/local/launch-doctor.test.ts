@@ -1,7 +1,7 @@
 /** Causes each fault that nobody would notice after a launch, one by one. `npm run doctor` must report each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { policiesQuery } from '#scripts/launch/policies.ts';
-import { chosen, lookAtAll } from '#scripts/launch/run.ts';
+import { chosen, checkAll } from '#scripts/launch/run.ts';
 import { asJson, sentences } from '#scripts/launch/print.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -44,7 +44,7 @@ test.each([...projectFaults, ...functionsFaults, ...servicesFaults, ...contentFa
   async (_fault, id, says, provoke) => {
     const undo = await provoke(world);
     try {
-      const [result] = await lookAtAll(chosen(steps, id), launch.context());
+      const [result] = await checkAll(chosen(steps, id), launch.context());
       expect(result?.says).toMatch(says);
       expect(result?.state).not.toBe('ok');
       expect(result?.parents).toMatch(/^[“A-Z].*\.$/);
@@ -128,7 +128,7 @@ test('publishing asks for no build: doctor names it', async () => {
   const undo = removeFrom(world.supabase.secrets, 'DEPLOY_HOOK_URL');
   const { keys, ...context } = launch.context();
   const get: typeof keys.get = (name) => (name === 'DEPLOY_HOOK_URL' ? undefined : keys.get(name));
-  const results = await lookAtAll(chosen(steps, 'deploy-hook'), { ...context, keys: { ...keys, get } });
+  const results = await checkAll(chosen(steps, 'deploy-hook'), { ...context, keys: { ...keys, get } });
   undo();
   expect(problemsByStep(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
 });
@@ -149,7 +149,7 @@ test('a service that refuses the key, or that cannot be reached, is unknown and 
   };
   const { context } = createLauncher(hosted, { ...typedKeys, ...preview }, homeOf(launch));
   const away = { ...context(), fetch: () => Promise.reject(new TypeError('fetch failed')) };
-  const results = await lookAtAll(steps, away);
+  const results = await checkAll(steps, away);
   expect(results.filter(({ state }) => state === 'ok').map(({ step }) => step.id)).toEqual([
     'stripe-receipts',
     'mail-dmarc',
@@ -160,7 +160,7 @@ test('a service that refuses the key, or that cannot be reached, is unknown and 
 test('a step without its key says which, and no answer shows a secret', async () => {
   const undo = change(world.supabase, 'token', 'another');
   const { context } = createLauncher(hosted, { RESEND_API_KEY: '' });
-  const results = await lookAtAll(steps, context());
+  const results = await checkAll(steps, context());
   undo();
   const text =
     JSON.stringify(results.map(asJson)) + results.map((result) => sentences(result, 'staging')).join('\n');

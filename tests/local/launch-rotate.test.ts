@@ -7,7 +7,7 @@ import { openKeyStore, type KeyStore } from '#scripts/launch/key-store.ts';
 import { type KeyName, keyNames, keyOf } from '#scripts/launch/keys.ts';
 import { openRotationStore, rotate, type RotationResult } from '#scripts/launch/rotation.ts';
 import { chosenRotations, rotations } from '#scripts/launch/rotations.ts';
-import { chosen, lookAtAll } from '#scripts/launch/run.ts';
+import { chosen, checkAll } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { startHosted, type Hosted } from '#support/hosted/services.ts';
@@ -47,7 +47,7 @@ beforeEach(() => {
   answers = null;
 });
 
-const silent = { looked: () => undefined, doing: () => undefined, would: () => undefined };
+const silent = { onChecked: () => undefined, onStart: () => undefined, onSkip: () => undefined };
 const store = () => openRotationStore(launch.context().keys.file);
 const keyOnDisk = (name: KeyName) => openKeyStore('staging', { XDG_CONFIG_HOME: home }).get(name);
 async function run(names: string, keys?: KeyStore): Promise<RotationResult[]> {
@@ -61,7 +61,7 @@ async function run(names: string, keys?: KeyStore): Promise<RotationResult[]> {
 }
 const states = (results: RotationResult[]) =>
   Object.fromEntries(results.map(({ name, state }) => [name, state]));
-const doctor = async () => problemsByStep(await lookAtAll(steps, launch.context()));
+const doctor = async () => problemsByStep(await checkAll(steps, launch.context()));
 
 test.each([
   'MAINTENANCE_SECRET',

@@ -219,8 +219,8 @@ test('optional secrets come from the file alone, and an empty answer takes them 
   expect(named()).toEqual(['SENTRY_DSN']);
 
   await answer(['', 'yes']);
-  const [looked] = await setUp(secrets, true);
-  expect(looked).toMatchObject({
+  const [result] = await setUp(secrets, true);
+  expect(result).toMatchObject({
     state: 'wrong',
     says: 'The functions still have keys that were answered with nothing: SENTRY_DSN.',
   });

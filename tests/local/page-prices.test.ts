@@ -64,7 +64,7 @@ async function findPrices() {
   await launch.setUp(chosen(steps, 'project,api-keys'));
   const { fetch: reach, ...context } = launch.context();
   const [step] = chosen(steps, 'page-prices');
-  return step?.look({
+  return step?.check({
     ...context,
     fetch: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);

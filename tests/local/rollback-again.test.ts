@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
 import { rollback } from '#scripts/launch/releases/rollback.ts';
-import { chosen, lookAtAll, setUp } from '#scripts/launch/run.ts';
+import { chosen, checkAll, setUp } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { createLauncher, listSmallFunctions, problemsByStep } from '#support/hosted/launch.ts';
@@ -41,7 +41,7 @@ const live = () => world.host.deployments.find(({ id }) => id === world.host.liv
 /** Lets the host build a commit by itself, as after a publication. */
 const build = (id: string, commit: string, readsUntilBuilt: number) =>
   world.host.deployments.push({ id, commit, state: 'building', readsUntilBuilt });
-const doctor = async () => problemsByStep(await lookAtAll(chosen(steps, 'release'), launch.context()));
+const doctor = async () => problemsByStep(await checkAll(chosen(steps, 'release'), launch.context()));
 const liveCommit = () => live()?.commit;
 
 test('a rollback leads to the version that ran before, also if an earlier rollback had brought it back', async () => {
@@ -76,7 +76,7 @@ test('at Cloudflare, a version is found behind sixty builds of content', async (
   expect(liveCommit()).toBe(release(1).commit);
 });
 
-const silent = { looked: () => undefined, doing: () => undefined, would: () => undefined };
+const silent = { onChecked: () => undefined, onStart: () => undefined, onSkip: () => undefined };
 
 test('a build that was under way does not undo a rollback', async () => {
   await deployRelease(1);

@@ -192,11 +192,11 @@ async function unknownRefunds(context: Context, since: Date): Promise<Finding> {
  * Checks a restored database. If something could not be checked, its state is unknown, which does not count as right.
  */
 export async function judge(context: Context, since: Date | null): Promise<Finding[]> {
-  const looks: (() => Promise<Finding>)[] = [
+  const checks: (() => Promise<Finding>)[] = [
     async () => {
       const [step] = databaseSteps;
       if (!step) throw new Error('There is no step migrations.');
-      const found = await step.look(context);
+      const found = await step.check(context);
       return found.state === 'missing'
         ? { ...found, fix: 'That moment is before the last release: run npm run deploy.' }
         : found;
@@ -205,9 +205,9 @@ export async function judge(context: Context, since: Date | null): Promise<Findi
     ...(since ? [() => unknownPayments(context, since), () => unknownRefunds(context, since)] : []),
   ];
   const findings: Finding[] = [];
-  for (const look of looks)
+  for (const check of checks)
     findings.push(
-      await look().catch((error: unknown) =>
+      await check().catch((error: unknown) =>
         unknown(context.keys.redact(String(error)), 'Not known until this has been checked.'),
       ),
     );

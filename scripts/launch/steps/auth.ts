@@ -52,7 +52,7 @@ function authStep({ id, what, keys: more = [], harm, wanted }: Part): Step {
     what,
     keys: [...keys, ...more],
     link: 'https://supabase.com/dashboard/project/_/auth/providers',
-    async look(context) {
+    async check(context) {
       const settings = wanted(context);
       const there = await read(context);
       const names = differing(context, settings, there);

@@ -52,7 +52,7 @@ const migrationsStep: Step = {
   topic: 'Supabase',
   what: 'Apply the migrations of supabase/migrations that the database does not have.',
   keys,
-  async look(context) {
+  async check(context) {
     const there = new Map((await applied(context)).map(({ version, hash }) => [version, hash]));
     const ours = migrations();
     const harm = 'Calls from the current pages fail, because the database has a different version.';
@@ -150,7 +150,7 @@ const seed: Step = {
   topic: 'Supabase',
   what: 'Add the first rows of supabase/seed.sql, without its weekly classes.',
   keys,
-  async look(context) {
+  async check(context) {
     const [row] = await readRows(
       context,
       v.object({ settings: v.number(), locations: v.number() }),
@@ -187,7 +187,7 @@ const staffEmail: Step = {
   topic: 'staff',
   what: 'Set who is told about alerts and enquiries (settings.staff_email).',
   keys: [...keys, 'STAFF_EMAIL'],
-  async look(context) {
+  async check(context) {
     const { staff_email } = await settingsOf(context);
     return staff_email
       ? ok(`Alerts and enquiries go to ${staff_email}.`)
@@ -208,7 +208,7 @@ const addressHeader: Step = {
   topic: 'Supabase',
   what: 'Name the header that carries a caller’s address (settings.address_header).',
   keys,
-  async look(context) {
+  async check(context) {
     const { address_header } = await settingsOf(context);
     return address_header === 'cf-connecting-ip'
       ? ok('Callers are told apart by cf-connecting-ip.')
@@ -228,7 +228,7 @@ const dataApi: Step = {
   topic: 'Supabase',
   what: 'Let the API show only the schema public, with at most 1,000 rows per call.',
   keys,
-  async look(context) {
+  async check(context) {
     const { db_schema, max_rows } = v.parse(PostgRest, await ofProject(context, '/postgrest'));
     if (db_schema !== 'public')
       return wrong(

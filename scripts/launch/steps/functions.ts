@@ -34,7 +34,7 @@ const secretsStep: Step = {
   topic: 'Supabase',
   what: 'Give the functions their secrets.',
   keys: [...keys, 'SITE_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY', 'RESEND_API_KEY', 'SANITY_PROJECT_ID'],
-  async look(context) {
+  async check(context) {
     const there = await functionSecrets(context);
     const harm = 'No function starts: no payment page opens, no payment is confirmed, no e-mail is sent.';
     const absent = needed.filter((name) => !there.has(name));
@@ -117,7 +117,7 @@ const deploy: Step = {
   topic: 'Supabase',
   what: 'Deploy every function, open to callers without a token as supabase/config.toml says.',
   keys,
-  async look(context) {
+  async check(context) {
     const there = new Map((await deployed(context)).map((one) => [one.slug, one]));
     const ours = await context.functions();
     const names = (list: DeployableFunction[]) => listed(list.map(({ name }) => name));
@@ -213,7 +213,7 @@ const answers: Step = {
   topic: 'Supabase',
   what: 'Call each function, and check that ours answers.',
   keys: ['SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const faults = await Promise.all(functionNames().map(({ name }) => wrongAnswer(context, name)));
     const wrongOnes = faults.filter((fault) => fault !== null);
     return wrongOnes.length > 0
@@ -231,7 +231,7 @@ const unsubscribe: Step = {
   topic: 'Resend',
   what: 'Let people stop news with one press, as Gmail does (RFC 8058).',
   keys: ['SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const response = await context.fetch(functionUrl(context, 'stop-news'), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -254,7 +254,7 @@ const cors: Step = {
   topic: 'host',
   what: 'Let the pages of the site call the functions.',
   keys: ['SUPABASE_PROJECT_REF', 'SITE_URL'],
-  async look(context) {
+  async check(context) {
     const { origin } = siteUrl(context);
     const response = await context.fetch(functionUrl(context, 'create-checkout'), {
       method: 'OPTIONS',

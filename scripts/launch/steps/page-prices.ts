@@ -90,7 +90,7 @@ export const pagePrices: Step = {
   topic: 'host',
   what: 'Check that the pages for passes, try-out, camps and birthdays show the prices that the checkout charges at this moment.',
   keys: ['SITE_URL', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const { kinds, isRight } = await chargedNow(context);
     const [faults, harms, seen] = [[] as string[], new Set<string>(), new Set<string>()];
     const harm = 'Parents see one price and pay another.';

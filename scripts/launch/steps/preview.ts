@@ -11,15 +11,15 @@ const HARM = 'Editors do not see a draft before it is live.';
 /** Two environments may share a project of Sanity. */
 export const previewLabel = ({ environment }: Context) => `Otter preview ${environment}`;
 
-const withPreview = (look: (context: Context) => Promise<Finding>) => (context: Context) =>
-  context.keys.get('PREVIEW_URL') ? look(context) : Promise.resolve(NONE);
+const withPreview = (check: (context: Context) => Promise<Finding>) => (context: Context) =>
+  context.keys.get('PREVIEW_URL') ? check(context) : Promise.resolve(NONE);
 
 const token: Step = {
   id: 'preview-token',
   topic: 'Sanity',
   what: 'Create a viewer token that the preview uses to read drafts.',
   keys: ['PREVIEW_URL', 'SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
-  look: withPreview(async (context) => {
+  check: withPreview(async (context) => {
     const readToken = context.keys.get('PREVIEW_READ_TOKEN');
     if (!readToken) return missing('The preview has no token.', HARM);
     return (await refusesViewer(context, readToken))
@@ -66,7 +66,7 @@ const variables: Step = {
   topic: 'host',
   what: 'Write the variables of the preview into a file for its host.',
   keys: ['PREVIEW_URL', 'SITE_URL', 'PUBLIC_STUDIO_URL', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
-  look: withPreview(async (context) => {
+  check: withPreview(async (context) => {
     const file = previewFile(context);
     return existsSync(file) && readFileSync(file, 'utf8') === (await variablesOf(context))
       ? ok(`The variables of the preview are in ${file}.`)
@@ -86,7 +86,7 @@ const answers: Step = {
   what: 'Start the preview at its host with these variables, and check that it lets nobody in without Studio.',
   keys: ['PREVIEW_URL', 'PUBLIC_STUDIO_URL'],
   link: 'docs/deploying.md, “The preview”',
-  look: withPreview(async (context) => {
+  check: withPreview(async (context) => {
     const address = need(context, 'PREVIEW_URL');
     const fix = `Start it with the variables of ${previewFile(context)}, as docs/deploying.md says.`;
     let response: Response;

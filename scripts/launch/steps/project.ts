@@ -25,7 +25,7 @@ const project: Step = {
   topic: 'Supabase',
   what: 'Create the project in Singapore, unless one is named.',
   keys: ['SUPABASE_ACCESS_TOKEN'],
-  async look(context) {
+  async check(context) {
     const found = await findProject(context);
     if (!found) return missing('There is no such project.', nothingWorks);
     if (found.region !== REGION)
@@ -74,7 +74,7 @@ const apiKeysStep: Step = {
   topic: 'Supabase',
   what: 'Make a publishable and a secret API key, which replace the legacy keys.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const keys = await apiKeys(context);
     const absent = keyKinds.filter((kind) => !keys.some(({ type }) => type === kind));
     return absent.length > 0
@@ -103,7 +103,7 @@ const tokenSigning: Step = {
   what: 'Check that sign-ins are signed with a key pair of which only the public half is shared.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://supabase.com/dashboard/project/_/settings/jwt',
-  async look(context) {
+  async check(context) {
     // The published keys do not tell which of them signs, and a shared secret is never among them.
     const { keys } = v.parse(SigningKeys, await ofProject(context, '/config/auth/signing-keys'));
     const harm = 'Anybody who learns that secret can sign in as any parent or admin.';
@@ -142,7 +142,7 @@ const backups: Step = {
   topic: 'Supabase',
   what: 'Choose a Supabase plan with daily backups.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const state = v.parse(Backups, await ofProject(context, '/database/backups'));
     if (state.pitr_enabled) return ok('The database can be restored to any moment.');
     const times = state.backups

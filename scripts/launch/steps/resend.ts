@@ -51,7 +51,7 @@ const domain: Step = {
   what: 'Add the domain of MAIL_FROM without tracking, and show the DNS records to enter.',
   keys: [...keys, 'MAIL_FROM'],
   link: 'https://resend.com/domains',
-  async look(context) {
+  async check(context) {
     const found = await domainOf(context);
     const name = senderDomain(context);
     if (!found) return missing(`Resend does not know the domain ${name}.`, noMail);
@@ -94,7 +94,7 @@ const dmarc: Step = {
   what: 'Use DMARC to set what happens to e-mails that only pretend to be ours.',
   keys: ['MAIL_FROM'],
   link: 'https://resend.com/docs/dashboard/domains/dmarc',
-  async look(context) {
+  async check(context) {
     const name = senderDomain(context);
     // A policy of the domain above counts for its subdomains.
     const names = name.split('.').length > 2 ? [name, name.split('.').slice(1).join('.')] : [name];
@@ -125,7 +125,7 @@ const webhook: Step = {
   topic: 'Resend',
   what: 'Report delivered, bounced and unwanted e-mails to resend-webhook, and store the secret.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const harm = 'Nobody notices when an e-mail bounces, and the parent waits for it.';
     const [hook, ...others] = await resendHooks(context);
     if (!hook) return missing('Resend has no webhook for its reports.', harm);

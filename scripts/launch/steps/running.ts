@@ -16,7 +16,7 @@ const policies: Step = {
   what: 'Check that each policy says what supabase/schemas says.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/auth/policies',
-  async look(context) {
+  async check(context) {
     const rows = await readRows(context, v.object({ name: v.string(), hash: v.string() }), policiesQuery);
     const there = new Map(rows.map(({ name, hash }) => [name, hash]));
     const known = new Map(Object.entries(knownPolicies()));
@@ -45,7 +45,7 @@ const mailReports: Step = {
   what: 'Check that Resend’s reports arrive.',
   keys,
   link: 'https://resend.com/webhooks',
-  async look(context) {
+  async check(context) {
     // The read-only role is not allowed to call our functions.
     const [row] = v.parse(
       v.array(v.object({ checks: Checks })),
@@ -75,7 +75,7 @@ const errors: Step = {
   topic: 'host',
   what: 'Check that pages do not fail more often than usual.',
   keys,
-  async look(context) {
+  async check(context) {
     const [row] = await readRows(
       context,
       v.object({ day: v.number(), usual: v.number(), blank: v.number() }),

@@ -48,7 +48,7 @@ const rls: Step = {
   what: 'Check that row level security is on and that Supabase’s security advisor finds nothing.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/advisors/security',
-  async look(context) {
+  async check(context) {
     const harm = 'Strangers may read or change what belongs to families.';
     const fix = 'The database was changed by hand. Compare it with supabase/schemas, and undo the change.';
     const faults = await readRows(context, v.object({ fault: v.string(), name: v.string() }), everyLint);
@@ -81,7 +81,7 @@ const storage: Step = {
   topic: 'Supabase',
   what: 'Make the private buckets for photos of children and camps, and for pictures.',
   keys,
-  async look(context) {
+  async check(context) {
     const there = v.parse(v.array(Bucket), await ofProject(context, '/storage/buckets'));
     const open = there.filter((bucket) => bucket.public && bucket.id in buckets).map(({ id }) => id);
     if (open.length > 0)
@@ -121,7 +121,7 @@ const logs: Step = {
   what: 'Keep what parents type out of the database’s log.',
   keys,
   link: 'https://supabase.com/docs/guides/database/custom-postgres-config',
-  async look(context) {
+  async check(context) {
     const rows = await readRows(
       context,
       v.object({ name: v.string(), setting: v.string() }),
@@ -149,7 +149,7 @@ const roleSettings: Step = {
   what: 'Check each request before it runs, and keep the API’s messages out of the log (settings of authenticator).',
   keys,
   link: 'https://supabase.com/docs/guides/database/custom-postgres-config',
-  async look(context) {
+  async check(context) {
     // A setting of this database takes precedence over a setting of all databases.
     const rows = await readRows(
       context,
@@ -191,7 +191,7 @@ const extensions: Step = {
   what: 'Check that the extensions have the server’s versions.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/settings/infrastructure',
-  async look(context) {
+  async check(context) {
     const old = await readRows(
       context,
       Extension,
@@ -217,7 +217,7 @@ const clocks: Step = {
   topic: 'Supabase',
   what: 'Check that the clocks of the database, of Stripe and of this machine agree.',
   keys,
-  async look(context) {
+  async check(context) {
     const [row] = await readRows(
       context,
       v.object({ ms: v.number() }),

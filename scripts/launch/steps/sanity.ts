@@ -32,7 +32,7 @@ const dataset: Step = {
   topic: 'Sanity',
   what: 'Create the dataset.',
   keys: [...keys, 'SANITY_DATASET'],
-  async look(context) {
+  async check(context) {
     const found = await findDataset(context);
     return found
       ? ok(`The dataset ${found.name} is ${found.aclMode}.`)
@@ -50,7 +50,7 @@ const readToken: Step = {
   topic: 'Sanity',
   what: 'Make a viewer token for a private dataset.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const found = await findDataset(context);
     if (!found) return missing('There is no dataset.', 'The site cannot be built.');
     if (found.aclMode === 'public') return ok('The dataset is public and needs no token.');
@@ -74,7 +74,7 @@ const cors: Step = {
   topic: 'Sanity',
   what: 'Let Studio’s address read and write with its user’s login.',
   keys: [...keys, 'PUBLIC_STUDIO_URL'],
-  async look(context) {
+  async check(context) {
     const { origin, hostname } = new URL(need(context, 'PUBLIC_STUDIO_URL'));
     if (hostname.endsWith('.sanity.studio')) return ok('Sanity hosts Studio, and lets it in automatically.');
     const list = v.parse(
@@ -116,7 +116,7 @@ const webhook: Step = {
   what: 'Call sanity-webhook each time something is published, signed with our secret.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://www.sanity.io/manage',
-  async look(context) {
+  async check(context) {
     const harm =
       'What is published is charged and shown a minute or more later, or never if the sweep fails.';
     const [hook, ...others] = await hooks(context);
@@ -172,7 +172,7 @@ const deliveries: Step = {
   topic: 'Sanity',
   what: 'Check that Sanity’s last calls to sanity-webhook were accepted.',
   keys: [...keys, 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const [hook] = await hooks(context);
     if (!hook)
       return missing(
@@ -219,7 +219,7 @@ const content: Step = {
   what: 'Import the first content: npx sanity dataset import seed/data.ndjson in studio/, with the dataset’s name.',
   keys: [...keys, 'SANITY_DATASET'],
   link: 'https://www.sanity.io/docs/content-lake/importing-data',
-  look: async (context) =>
+  check: async (context) =>
     (await sellables(context)).length > 0
       ? ok('The dataset has offers.')
       : missing(
@@ -236,7 +236,7 @@ const prices: Step = {
   topic: 'Sanity',
   what: 'Check that the checkout charges what is published.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const published = (await sellables(context)).filter(({ available }) => available !== false);
     const offers = await readRows(context, Offer, 'select id, price_cents from public.offers where active');
     const charged = new Map(offers.map(({ id, price_cents }) => [id, price_cents]));
@@ -265,7 +265,7 @@ const studio: Step = {
   what: 'Deploy Studio: in studio/, npm ci, then npx sanity deploy with the variables SANITY_STUDIO_*.',
   keys: ['PUBLIC_STUDIO_URL'],
   link: 'https://www.sanity.io/docs/studio/deployment',
-  async look(context) {
+  async check(context) {
     const url = need(context, 'PUBLIC_STUDIO_URL');
     const harm = 'Nobody can change a price or a text.';
     const response = await context.fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => null);

@@ -52,7 +52,7 @@ const variables: Step = {
   topic: 'host',
   what: 'Tell the host how to build the site, and with which variables.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF', 'PUBLIC_STUDIO_URL', 'SANITY_PROJECT_ID'],
-  async look(context) {
+  async check(context) {
     if (!context.keys.get('MAINTENANCE_SECRET')) need(context, 'MAINTENANCE_SECRET');
     const { command, folder } = await hostOf(context).build(context);
     if (command !== BUILD.command || folder !== BUILD.folder)
@@ -83,7 +83,7 @@ const deployHook: Step = {
   what: 'Create the address that asks for a new build (at Cloudflare, a person has to create it).',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://developers.cloudflare.com/pages/configuration/deploy-hooks/',
-  async look(context) {
+  async check(context) {
     return (await isKnown(context, 'DEPLOY_HOOK_URL'))
       ? ok('The address that asks for a new build is known.')
       : missing(
@@ -110,7 +110,7 @@ const answers: Step = {
   topic: 'host',
   what: 'Open the site, and check that its security headers are sent.',
   keys: ['SITE_URL'],
-  async look(context) {
+  async check(context) {
     const { href } = siteUrl(context);
     const response = await context.fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(30_000) });
     await response.body?.cancel();
@@ -140,7 +140,7 @@ const otherName: Step = {
   what: 'Redirect the address with www. to the site, or the other way round.',
   keys: ['SITE_URL'],
   link: 'https://developers.cloudflare.com/pages/how-to/www-redirect/',
-  async look(context) {
+  async check(context) {
     const site = siteUrl(context);
     const host = site.hostname.startsWith('www.') ? site.hostname.slice(4) : `www.${site.hostname}`;
     const response = await context
@@ -182,7 +182,7 @@ const builds: Step = {
   topic: 'host',
   what: 'Check that the pages were built after the last publication, and that the live site is the last build.',
   keys: ['SITE_URL', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const [row] = await readRows(
       context,
       Build,

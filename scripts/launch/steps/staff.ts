@@ -16,7 +16,7 @@ const firstAdmin: Step = {
   topic: 'staff',
   what: 'Make the account with ADMIN_EMAIL the first business admin.',
   keys: [...keys, 'ADMIN_EMAIL'],
-  async look(context) {
+  async check(context) {
     const admins = await readRows(context, Admin, `${ADMINS} where r.role = 'business_admin'`);
     if (admins.length > 0) return ok(`Business admins: ${listed(admins.map(({ email }) => email ?? '?'))}.`);
     const site = context.keys.get('SITE_URL') ? siteUrl(context).origin : 'the site';
@@ -41,7 +41,7 @@ const factors: Step = {
   topic: 'staff',
   what: 'Protect each admin’s account with two-step sign-in.',
   keys,
-  async look(context) {
+  async check(context) {
     const admins = await readRows(context, Admin, `${ADMINS} where r.role in ('admin', 'business_admin')`);
     if (admins.length === 0)
       return missing('There is no admin yet.', 'Nobody sees orders, refunds or alerts.');
@@ -61,7 +61,7 @@ const required: Step = {
   topic: 'staff',
   what: 'Require two-step sign-in for every admin, as soon as all have set it up.',
   keys,
-  async look(context) {
+  async check(context) {
     const { second_factor_roles } = await settingsOf(context);
     const free = ['admin', 'business_admin'].filter((role) => !second_factor_roles.includes(role));
     return free.length > 0
@@ -90,7 +90,7 @@ const business: Step = {
   what: 'Enter the registered name, address and UEN for receipts.',
   keys,
   link: 'https://www.bizfile.gov.sg',
-  async look(context) {
+  async check(context) {
     const { legal_name } = await settingsOf(context);
     return legal_name
       ? ok(`Receipts name ${legal_name}.`)

@@ -51,7 +51,7 @@ const timer: Step = {
   topic: 'Supabase',
   what: 'Use pg_cron to run the scheduled jobs every minute and send e-mails every 20 seconds, with the secret in the vault.',
   keys,
-  async look(context) {
+  async check(context) {
     if (!(await hasRelations(context)))
       return missing('pg_cron, pg_net or the vault is not switched on.', harm);
     const digests = await vaultDigests(context);
@@ -96,7 +96,7 @@ const chores: Step = {
   topic: 'Supabase',
   what: 'Check that each scheduled job has run on time.',
   keys: [...keys, 'MAINTENANCE_SECRET'],
-  async look(context) {
+  async check(context) {
     const rows = await readRows(
       context,
       Chore,
@@ -134,7 +134,7 @@ const timerAnswers: Step = {
   topic: 'Supabase',
   what: 'Check that the functions answer the timer’s calls.',
   keys,
-  async look(context) {
+  async check(context) {
     if (!(await hasRelations(context))) return missing('pg_net is not switched on.', harm);
     const rows = await readRows(
       context,
@@ -166,7 +166,7 @@ const alerts: Step = {
   topic: 'staff',
   what: 'Check that no alert is open.',
   keys,
-  async look(context) {
+  async check(context) {
     const rows = await readRows(
       context,
       v.object({ kind: v.string() }),
