@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { createFirstTries, outcomeOf, isNumber } from './fate.ts';
+import { createFirstTries, outcomeOf, isNumber } from './test-numbers.ts';
 import type { WebhookSender } from '../webhook-sender.ts';
 import { twilioSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { createFirstTries, outcomeOf, isNumber } from './fate.ts';
+import { createFirstTries, outcomeOf, isNumber } from './test-numbers.ts';
 import type { WebhookSender } from '../webhook-sender.ts';
 import { metaSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
@@ -50,7 +50,7 @@ class GraphFailure extends Error {
   }
 }
 
-/** A local double of Meta's Cloud API. The end of a number decides a message's fate (`fate.ts`). */
+/** A local double of Meta's Cloud API. The end of a number decides a message's fate (`test-numbers.ts`). */
 export function whatsappApi(texts: Texts, poster: WebhookSender, options: WhatsappOptions) {
   const routes = new Hono();
   const isFirstTry = createFirstTries();

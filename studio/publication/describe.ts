@@ -1,5 +1,5 @@
 import { formatClock, formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
-import { soldTypes as sold } from '../sale/sold.ts';
+import { soldTypes as sold } from '../sale/sold-types.ts';
 import type { LeftOut } from './left-out.ts';
 import { neverShown } from './how-to-show.ts';
 import type { PublicationStatus } from './status.ts';

@@ -6,7 +6,7 @@ import {
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import type { Price } from '../overview/api.ts';
-import type { Jump } from '../sale/jumps.ts';
+import type { Jump } from '../sale/price-jumps.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
 const PLANNED = 'from ';

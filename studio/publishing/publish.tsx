@@ -8,8 +8,8 @@ import {
   useValidationStatus,
 } from 'sanity';
 import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
-import { belowFloor, jumpsOf, type PricedDraft } from '../sale/jumps.ts';
-import { soldTypes } from '../sale/sold.ts';
+import { belowFloor, jumpsOf, type PricedDraft } from '../sale/price-jumps.ts';
+import { soldTypes } from '../sale/sold-types.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
 import { explainRestore } from './restore.ts';

@@ -1,4 +1,4 @@
-import type { Jump } from '../sale/jumps.ts';
+import type { Jump } from '../sale/price-jumps.ts';
 
 export interface RequestedPublish {
   /** The revision that was published at the time of the click. If it has changed, publishing has succeeded. */

@@ -9533,7 +9533,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Change e-mail or password"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages/unproven",
+   "key": "features/family/parents/profile/messages:profileMessages/unverified",
    "text": "Not confirmed yet. Bookings made with this address will be added to your family once you confirm it."
   },
   {
@@ -10185,7 +10185,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Sign in with another address"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages/unproven",
+   "key": "features/family/parents/second/messages:invitationMessages/unverified",
    "text": "Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here."
   },
   {

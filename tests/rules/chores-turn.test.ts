@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_ASKED, turnOf } from '#functions/error-monitor/turn.ts';
+import { MOST_ASKED, turnOf } from '#functions/error-monitor/list-turns.ts';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 30, 4, n));
 const list = Array.from({ length: 2 * MOST_ASKED + 5 }, (_, index) => index);

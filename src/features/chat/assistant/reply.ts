@@ -1,7 +1,7 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
 import { extractTerms } from '#domain/search/terms.ts';
 import type { Part, Plan } from './answer.ts';
-import { stateFact } from './facts/say.ts';
+import { stateFact } from './facts/state-fact.ts';
 import { liveDataFor, type World } from './facts/world.ts';
 import { messages, reasons } from './messages.ts';
 import type { DisplayedAnswer, AnswerPart } from './turns.ts';

@@ -117,7 +117,7 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
       <Button
         kind="line"
         small
-        aria-label={mergeMessages.lookAt(other.name)}
+        aria-label={mergeMessages.compareWith(other.name)}
         onClick={() => void merge.choose(other.family_id)}
       >
         {mergeMessages.look}

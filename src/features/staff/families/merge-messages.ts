@@ -24,7 +24,7 @@ export const mergeMessages = {
   failed: 'The search did not work. Please try again.',
   nobody: 'No similar families found.',
   look: 'Compare',
-  lookAt: (name: string) => `Compare with ${name}`,
+  compareWith: (name: string) => `Compare with ${name}`,
   looking: 'Comparing…',
   preview: 'What merging will change',
   becomes: (from: string, into: string) => `${from} will become part of ${into}`,

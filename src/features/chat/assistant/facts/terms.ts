@@ -2,7 +2,7 @@ import type { OfferNow } from '#contract/assistant.ts';
 import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
-import { absentLines } from './free.ts';
+import { absentLines } from './free-spots.ts';
 import { termsMessages } from './messages.ts';
 import { isCamp, isParty, listed, findOffers, meansTier, type World } from './world.ts';
 

@@ -124,7 +124,7 @@ export const invitationMessages = {
   notYet: 'Not yet',
   later: 'Not now',
   otherAddress: 'Sign in with another address',
-  unproven:
+  unverified:
     'Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here.',
   joined: 'Welcome. You are now part of this family.',
 } as const;

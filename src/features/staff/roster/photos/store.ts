@@ -6,8 +6,8 @@ import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
 import * as api from './api.ts';
 import { photoRefusals, tooLate } from './messages.ts';
-import * as storage from './waiting.ts';
-import type { WaitingPhoto } from './waiting.ts';
+import * as storage from './waiting-photos.ts';
+import type { WaitingPhoto } from './waiting-photos.ts';
 
 /** The error codes after which sending a photo again would not help. */
 const finalErrors: readonly ErrorCode[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayTurn, findTurnTarget } from '#ui/sections/turning.ts';
+import { mayTurn, findTurnTarget } from '#ui/sections/carousel-rules.ts';
 
 const watched = { hovered: false, focused: false, reducedMotion: false, inView: true, paused: false };
 

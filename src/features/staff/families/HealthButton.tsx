@@ -14,12 +14,12 @@ interface Props {
   name: string;
   details: ShownHealth | undefined;
   busy: boolean;
-  onLook: () => void;
+  onView: () => void;
   onHide: () => void;
 }
 
 /** A button that opens health information. Every press is logged as a read, and the text beside the button says so. */
-export function HealthPress({ kind = 'health', id, name, details, busy, onLook, onHide }: Props) {
+export function HealthButton({ kind = 'health', id, name, details, busy, onView, onHide }: Props) {
   const messages = kind === 'health' ? healthMessages : { ...healthMessages, ...firstAidMessages };
   const list = useRef<HTMLDivElement>(null);
   const isShown = details !== undefined;
@@ -35,7 +35,7 @@ export function HealthPress({ kind = 'health', id, name, details, busy, onLook, 
           busy={busy}
           aria-label={messages.readOf(name)}
           aria-describedby={`logged-${id}`}
-          onClick={() => busy || onLook()}
+          onClick={() => busy || onView()}
         >
           <Icon path={medical} />
           {messages.read}

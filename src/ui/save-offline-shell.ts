@@ -2,7 +2,7 @@
  * Saves the files of the family screens for offline use. If files were fetched before the service worker was active,
  * they are fetched again through it (public/shell-worker.js).
  */
-export function keepShell(scope: string): void {
+export function saveOfflineShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker
     .register('/shell-worker.js', { scope })

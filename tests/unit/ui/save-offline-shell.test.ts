@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepShell } from '#ui/keep-shell.ts';
+import { saveOfflineShell } from '#ui/save-offline-shell.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -33,7 +33,7 @@ it('caches the page, its loaded files and those still loading when the worker is
   );
   const makeEntries = (...paths: string[]) => paths.map((path) => ({ name: `https://site.test${path}` }));
 
-  keepShell('/family-base');
+  saveOfflineShell('/family-base');
   await vi.waitFor(() => expect(registered).toHaveBeenCalledOnce());
   await Promise.resolve();
   expect(requested).toEqual([]);

@@ -10,7 +10,7 @@ export interface DataChange {
 const WORD = /^-- (?:drops: (?<dropped>\S+): (?<reason>\S.{9,})|renames: (?<old>\S+) -> (?<now>\S+))$/gm;
 
 /** Returns the announcements of a migration: what it drops (and why) and what it renames. */
-export function writtenWords(text: string): (DataChange & { reason?: string })[] {
+export function readAnnouncements(text: string): (DataChange & { reason?: string })[] {
   return [...text.matchAll(WORD)].map(({ groups = {} }) => {
     const { dropped, reason, old, now } = groups as Partial<Record<string, string>>;
     return dropped === undefined
@@ -19,5 +19,5 @@ export function writtenWords(text: string): (DataChange & { reason?: string })[]
   });
 }
 
-export const wordFor = ({ kind, what, to }: DataChange, reason = 'why nobody needs it any more') =>
+export const announcementOf = ({ kind, what, to }: DataChange, reason = 'why nobody needs it any more') =>
   kind === 'drops' ? `-- drops: ${what}: ${reason}` : `-- renames: ${what} -> ${to ?? ''}`;

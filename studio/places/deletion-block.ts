@@ -2,7 +2,7 @@ import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import type { BaseUse } from './useBaseUse.ts';
 
 /** Returns why a place cannot be deleted now, or null if it can. */
-export function whyKept(use: BaseUse | 'unknown' | null): string | null {
+export function whyNotDeletable(use: BaseUse | 'unknown' | null): string | null {
   if (use === null) return 'Asking the office what is planned here.';
   if (use === 'unknown') return 'We could not ask the office what is planned here. Please try again later.';
   const planned = [

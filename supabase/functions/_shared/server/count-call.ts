@@ -10,7 +10,7 @@ type Kind = 'booking' | 'webhook';
  * Counts a call without delaying it. A 5xx status counts as a failure, because we or the payment provider caused it. A
  * refusal counts as success.
  */
-export async function counted(
+export async function countCall(
   kind: Kind,
   { db, background }: { db: Db; background: Background },
   request: Request,

@@ -20,7 +20,7 @@ interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arriv
 
 const CODE = /^\d{6}$/;
 
-export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
+export function createSignInMethods({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
   /** Returns the e-mail address or phone number that was typed, or null if it is neither. */
   function identity(): Identity | null {
     const text = plainDigits($email.get()).trim();

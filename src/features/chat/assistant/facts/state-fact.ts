@@ -3,7 +3,7 @@ import type { Details, Fact } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { topicOf, nextStepFor } from '../next-steps.ts';
 import { costLines } from './cost.ts';
-import { freeLines } from './free.ts';
+import { freeLines } from './free-spots.ts';
 import { sourceMessages } from './messages.ts';
 import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
 import { isCamp, isParty, type Statement, type World } from './world.ts';

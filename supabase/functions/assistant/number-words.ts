@@ -46,7 +46,7 @@ function sumOf(words: string): number {
  * Returns the text with digits. `month` is a pattern of months. Next to a month, "seventh" is a day. Elsewhere it does
  * not change.
  */
-export function inFigures(text: string, month: string): string {
+export function toDigits(text: string, month: string): string {
   const dayOf = (ordinal: string) =>
     ordinal.replace(nth, (_, tens: string | undefined, word: string) =>
       String((tens === 'twenty' ? 20 : tens ? 30 : 0) + (nths.get(word) ?? 0)),

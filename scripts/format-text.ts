@@ -8,7 +8,7 @@ const { printWidth, singleQuote } = JSON.parse(
 ) as Required<Pick<FormatConfig, 'printWidth' | 'singleQuote'>>;
 
 /** Formats a generated text like `npm run format`. The file's name tells the language. */
-export async function formatted(file: string, text: string): Promise<string> {
+export async function formatText(file: string, text: string): Promise<string> {
   const { code, errors } = await format(file, text, { printWidth, singleQuote });
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   return code;

@@ -1,6 +1,6 @@
 import { spelt } from './messages.ts';
 
-export const OddRowList = ({
+export const DiscrepancyList = ({
   rows,
 }: {
   rows: readonly { rule: string; subject: string; details: unknown }[];

@@ -2,7 +2,7 @@ import type { CampDate } from '#domain/camp.ts';
 
 export type ChipOf = (camp: CampDate) => { text: string; full: boolean };
 
-/** Shows the dates of one base. If `chipOf` is missing, each date keeps the label that the build wrote. */
+/** Shows the chips of one base's dates. If `chipOf` is missing, each date keeps the label that the build wrote. */
 export function drawChips(card: Element, dates: readonly CampDate[], base: string, chipOf?: ChipOf): void {
   for (const chip of card.querySelectorAll<HTMLElement>('[data-base]')) {
     const camp = dates.find(({ id }) => id === chip.querySelector('input')?.value);
@@ -13,6 +13,6 @@ export function drawChips(card: Element, dates: readonly CampDate[], base: strin
     chip.classList.toggle('full', full);
     label.textContent = text;
   }
-  const hasDates = card.querySelector('[data-base]:not([hidden]), .tier-failed') !== null;
-  card.querySelector('[data-empty]')?.toggleAttribute('hidden', hasDates);
+  const isFilled = card.querySelector('[data-base]:not([hidden]), .tier-failed') !== null;
+  card.querySelector('[data-empty]')?.toggleAttribute('hidden', isFilled);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
-import { belowFloor, jumpsOf } from '#studio/sale/jumps.ts';
+import { belowFloor, jumpsOf } from '#studio/sale/price-jumps.ts';
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
 const till = (prices: Record<string, number>) => ({
