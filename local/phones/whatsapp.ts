@@ -13,7 +13,7 @@ export interface WhatsappOptions {
   webhook?: { url: string; secret: string };
 }
 
-const BODY_MOST = 1024;
+const BODY_MAX = 1024;
 const ACCOUNT = '100000000000001';
 
 const Body = v.strictObject({
@@ -212,7 +212,7 @@ function fillTemplate({ template }: Body, templates: WhatsappOptions['templates'
     /\{\{(\d+)\}\}/g,
     (_all, n: string) => parameters[Number(n) - 1] ?? '',
   );
-  if (text.length > BODY_MOST)
-    throw new GraphFailure(400, 132_005, 'Translated text too long', `body: ${text.length} > ${BODY_MOST}`);
+  if (text.length > BODY_MAX)
+    throw new GraphFailure(400, 132_005, 'Translated text too long', `body: ${text.length} > ${BODY_MAX}`);
   return text;
 }

@@ -17,9 +17,7 @@ export interface Rotation {
   isUsed?: (context: Context) => boolean;
   /** Makes the new key. It is absent if a person makes the key. */
   make?: (context: Context) => Promise<{ value?: string; id?: string }>;
-  /**
-   * Gives the key to services that do not show it, so that a step could not notice that they still have the old one.
-   */
+  /** Gives the key to services that never show it, because no step could notice that they still have the old one. */
   use?: (context: Context) => Promise<void>;
   /** The ids of the steps of setup that give the key to everything that uses it. */
   steps: readonly string[];

@@ -12,7 +12,7 @@ import { cleaning, leftovers } from './trial-cleaning.ts';
 const CENTS = 50;
 const PAUSE_MS = 5000;
 /** The trial waits for three minutes at most, because mails are sent every 20 seconds and refunds every minute. */
-const MOST_PAUSES = 36;
+const MAX_PAUSES = 36;
 
 /** An error of the trial, with the problem that a parent would meet. */
 class TrialError extends Error {
@@ -136,7 +136,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
     context,
     v.object({ id: v.string(), lines: v.array(v.string()), by_event: v.boolean() }),
     `select o.id, (select json_agg(l.id) from public.order_lines l where l.order_id = o.id) as lines, exists (select from public.payments p join public.payment_events e on e.payment_id = p.id
-       where p.order_id = o.id and e.event_type is distinct from 'look') as by_event
+       where p.order_id = o.id and e.event_type is distinct from 'check_payment') as by_event
      from public.orders o where o.secret = ${literal(held.secret)}`,
   );
   if (!paid?.by_event)
@@ -231,7 +231,7 @@ async function expectFree(context: Context, trial: Trial, count: number, says: s
 }
 
 async function comesTrue(context: Context, isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses++) {
     if (await isTrue()) return true;
     await context.pause(PAUSE_MS);
   }

@@ -7402,7 +7402,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/week/messages:weekMessages/more",
-   "text": "We show your next {most classes} classes. There may be more in this week."
+   "text": "We show your next {max classes} classes. There may be more in this week."
   },
   {
    "key": "features/family/today/week/messages:weekMessages/change",
@@ -10157,7 +10157,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You share a family here with another parent, so it can’t come along without them. Write to us, and we will talk to all of you."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages/look",
+   "key": "features/family/parents/second/messages:invitationMessages/preview",
    "text": "See what would come along"
   },
   {

@@ -7,7 +7,7 @@ import { stripeOf } from '../stripe-endpoint.ts';
 import { literal, management, ofProject, readRows, runSql } from '../supabase.ts';
 
 const PAUSE_MS = 15_000;
-const MOST_PAUSES = 240;
+const MAX_PAUSES = 240;
 
 const Backups = v.object({
   pitr_enabled: v.boolean(),
@@ -67,7 +67,7 @@ const Projects = v.array(v.object({ ref: v.string(), status: v.string() }));
 
 async function untilRunning(context: Context, ref: string): Promise<void> {
   let hasStopped = false;
-  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses++) {
     await context.pause(PAUSE_MS);
     const projects = v.parse(Projects, await management(context, '/projects'));
     const status = projects.find((project) => project.ref === ref)?.status;

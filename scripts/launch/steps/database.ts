@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { migrationFiles } from '#local/database/schemas.ts';
-import { LOCK_TIMEOUT, MOST_BATCHES, readMigration } from '#local/database/migration-file.ts';
+import { LOCK_TIMEOUT, MAX_BATCHES, readMigration } from '#local/database/migration-file.ts';
 import { splitStatements } from '#local/database/statements.ts';
 import { template } from '../config.ts';
 import { type Context, need } from '../context.ts';
@@ -95,7 +95,7 @@ async function apply(context: Context, migration: Migration): Promise<void> {
   if (isAtomic) return void (await runSql(context, applying(migration)));
   for (const { text, isBatch } of parts) {
     if (!isBatch) await runSql(context, text);
-    else for (let batches = 0; batches < MOST_BATCHES && (await changesRows(context, text)); batches++);
+    else for (let batches = 0; batches < MAX_BATCHES && (await changesRows(context, text)); batches++);
   }
   const { version, name, text } = migration;
   await runSql(

@@ -141,7 +141,7 @@ const deploy: Step = {
         )
       : wrong(
           `Deployed from other sources: ${names(old)}.`,
-          'Pages and functions of two versions may not understand each other.',
+          'Pages and functions of two versions might not understand each other.',
           (await isRolledBack(context))
             ? 'They are those of the version to which a rollback led. Check that version out to compare them, or fix this one and run npm run deploy.'
             : undefined,

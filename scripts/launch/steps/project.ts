@@ -7,7 +7,7 @@ import { apiKeys, management, ofProject } from '../supabase.ts';
 
 const REGION = 'ap-southeast-1';
 const PAUSE_MS = 5000;
-const MOST_PAUSES = 120;
+const MAX_PAUSES = 120;
 
 const Project = v.object({ ref: v.string(), name: v.string(), region: v.string(), status: v.string() });
 const nothingWorks = 'Nothing works: no page can sell, and nobody can sign in.';
@@ -57,7 +57,7 @@ const project: Step = {
         },
       });
     }
-    for (let pauses = 0; found?.status !== 'ACTIVE_HEALTHY' && pauses < MOST_PAUSES; pauses++) {
+    for (let pauses = 0; found?.status !== 'ACTIVE_HEALTHY' && pauses < MAX_PAUSES; pauses++) {
       found = await findProject(context);
       if (found?.status !== 'ACTIVE_HEALTHY') await context.pause(PAUSE_MS);
     }

@@ -210,7 +210,7 @@ const extensions: Step = {
 };
 
 /** A clock may differ by this much, because an answer takes some time and its time is exact only to a second. */
-const MOST_SECONDS = 5;
+const MAX_SECONDS = 5;
 
 const clocks: Step = {
   id: 'clocks',
@@ -233,13 +233,13 @@ const clocks: Step = {
     if (!row || Number.isNaN(stripe))
       return unknown('A clock could not be read.', 'Links and holds may end too early.');
     const off = (ms: number, than: number) => Math.round((ms - than) / 1000);
-    if (Math.abs(off(row.ms, stripe)) > MOST_SECONDS)
+    if (Math.abs(off(row.ms, stripe)) > MAX_SECONDS)
       return wrong(
         `The database’s clock and Stripe’s differ by ${Math.abs(off(row.ms, stripe))} seconds.`,
         'Payment pages end before their holds, or after them; webhooks may be refused as too old.',
         'Ask Supabase’s support.',
       );
-    return Math.abs(off(ours, stripe)) > MOST_SECONDS
+    return Math.abs(off(ours, stripe)) > MAX_SECONDS
       ? wrong(
           `This machine’s clock and Stripe’s differ by ${Math.abs(off(ours, stripe))} seconds.`,
           'Parents notice nothing; what this machine says of ages may be wrong.',

@@ -148,7 +148,7 @@ comment on column public.settings.maintenance_since is
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, instead of sales_stopped_sentence.';
 comment on column public.settings.marketer_discount_percent is
-  'The largest percentage of a promotion code that a marketer makes. More needs an admin.';
+  'The largest discount, in percent, of a promotion code that a marketer may create. A larger one needs an admin.';
 comment on column public.settings.coach_discount_percent is
   'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
   'transport. The limit in cents counts, too.';

@@ -74,9 +74,9 @@ as $$
       -- This is the age of payments that our own check of Stripe found and whose event has not arrived since.
       coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
         from public.payment_events e
-        where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
+        where e.event_type = 'check_payment' and e.created_at > clock_timestamp() - interval '1 hour'
           and not exists (select from public.payment_events h
-            where h.payment_id = e.payment_id and h.event_type is distinct from 'look')), 0)),
+            where h.payment_id = e.payment_id and h.event_type is distinct from 'check_payment')), 0)),
     'failed', coalesce((select sum(failed) from public.call_counts
       where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))

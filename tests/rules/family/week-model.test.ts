@@ -1,12 +1,6 @@
 /** Tests which days and appointments the plan of a week shows. */
 import { expect, it } from 'vitest';
-import {
-  daysOf,
-  mayHaveMore,
-  mondayFrom,
-  mondayOf,
-  MOST_CLASSES,
-} from '#features/family/today/week/model.ts';
+import { daysOf, mayHaveMore, mondayFrom, mondayOf, MAX_CLASSES } from '#features/family/today/week/model.ts';
 import { booking, camp, child, family } from '../../unit/family/examples.ts';
 
 const kai = child('Kai');
@@ -93,7 +87,7 @@ it('the plan of this week starts today, and a day is in the order of its hours',
 });
 
 it('a week that the hundred classes do not reach is not shown as complete', () => {
-  const full = withPlaces({ upcomingBookings: Array.from({ length: MOST_CLASSES }, () => booking(kai)) });
+  const full = withPlaces({ upcomingBookings: Array.from({ length: MAX_CLASSES }, () => booking(kai)) });
   const less = withPlaces({ upcomingBookings: full.upcomingBookings.slice(1) });
   expect(mayHaveMore(full, '2026-11-16')).toBe(true);
   expect(mayHaveMore(full, '2026-11-23')).toBe(true);

@@ -1,3 +1,4 @@
+/** Tests moving to a more expensive camp or class: the parent pays the difference as a separate order. */
 import { expect, it } from 'vitest';
 import { noteMessages, errorText } from '#features/after-sale/messages.ts';
 import { createOrderStore } from '#features/after-sale/store.ts';
@@ -22,10 +23,10 @@ async function openOrder() {
   const manage = createOrderStore('t0ken', (to) => visited.push(to));
   await manage.open();
   manage.$chosenMove.set(choice);
-  return { manage, gone: visited };
+  return { manage, visited };
 }
 
-it('the question shows the price difference of a dearer week without moving', async () => {
+it('the question shows the price difference of a more expensive week without moving', async () => {
   const { manage } = await openOrder();
   browser.api.on('quote_move', { body: { difference_cents: 24_100 } });
   await manage.quoteMove(managedLine.line_id, target);
@@ -35,7 +36,7 @@ it('the question shows the price difference of a dearer week without moving', as
 });
 
 it('the store holds the new spot and pays for it as a separate order, only once', async () => {
-  const { manage, gone } = await openOrder();
+  const { manage, visited } = await openOrder();
   await Promise.all([
     manage.payDifference(managedLine.line_id, choice),
     manage.payDifference(managedLine.line_id, choice),
@@ -51,28 +52,28 @@ it('the store holds the new spot and pays for it as a separate order, only once'
       success_path: '/camp-booking-success',
     },
   ]);
-  expect(gone).toEqual([url]);
+  expect(visited).toEqual([url]);
   expect(manage.$busy.get()).toBe(true);
   manage.unlock();
   expect(manage.$busy.get()).toBe(false);
 });
 
 it('the store asks again if the held spot costs something else', async () => {
-  const { manage, gone } = await openOrder();
+  const { manage, visited } = await openOrder();
   browser.api.on('hold_upgrade', { body: order({ total_cents: 30_000 }) });
   await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.differenceChanged(30_000) });
   expect(browser.api.named('create-checkout')).toEqual([]);
-  expect(gone).toEqual([]);
+  expect(visited).toEqual([]);
 });
 
 it('the store asks again if the price changes on the way to the payment page', async () => {
-  const { manage, gone } = await openOrder();
+  const { manage, visited } = await openOrder();
   browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 25_000 } });
   await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 25_000 });
-  expect(gone).toEqual([]);
+  expect(visited).toEqual([]);
 });
 
 it('the store asks for the price of the move again if nothing remains to be paid', async () => {
@@ -86,12 +87,12 @@ it('the store asks for the price of the move again if nothing remains to be paid
 });
 
 it('the page says that a spot has been taken, and asks for another', async () => {
-  const { manage, gone } = await openOrder();
+  const { manage, visited } = await openOrder();
   browser.api.on('hold_upgrade', refusal('camp_full', 409, 'p_target.camp_id'));
   await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toBeNull();
   expect(manage.$outcome.get()?.text).toBe(await errorText('camp_full'));
-  expect(gone).toEqual([]);
+  expect(visited).toEqual([]);
 });
 
 it('the question stays open if the payment page does not answer', async () => {

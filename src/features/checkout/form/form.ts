@@ -1,5 +1,5 @@
 import type { CheckoutDetails } from '#contract/order-requests.ts';
-import { MOST_PEOPLE } from '#contract/contact.ts';
+import { MAX_PEOPLE } from '#contract/contact.ts';
 import type { Collector } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '#config/paths.ts';
@@ -21,7 +21,7 @@ import {
   Form,
   type Health,
   type AnswersOnRecord,
-  MOST_CHILDREN,
+  MAX_CHILDREN,
   type Purpose,
   type RecordedAnswer,
   type Values,
@@ -105,7 +105,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function setChildren(children: readonly Child[], health: readonly Health[] = $values.get().health): void {
     $faults.set({});
-    change({ children: children.slice(0, MOST_CHILDREN), health: [...health] });
+    change({ children: children.slice(0, MAX_CHILDREN), health: [...health] });
   }
 
   /** Keeps these children after the basket has changed. */
@@ -186,7 +186,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     recordAnswer(
       'pickup',
       people.length > 0,
-      { pickup: people.slice(0, MOST_PEOPLE), pickupChanged: true },
+      { pickup: people.slice(0, MAX_PEOPLE), pickupChanged: true },
       ...correctedFields,
     );
 

@@ -22,7 +22,7 @@ export function Books({ decisions }: { decisions: Decisions }) {
       {books.state === 'ready' && books.rows.length > 0 && <DiscrepancyList rows={books.rows} />}
       <div>
         <Button kind="line" small busy={books.state === 'loading'} onClick={() => void decisions.readBooks()}>
-          {books.state === 'loading' ? listMessages.looking : listMessages.look}
+          {books.state === 'loading' ? listMessages.checkingBooks : listMessages.checkBooks}
         </Button>
       </div>
     </section>

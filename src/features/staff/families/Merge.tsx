@@ -120,7 +120,7 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
         aria-label={mergeMessages.compareWith(other.name)}
         onClick={() => void merge.choose(other.family_id)}
       >
-        {mergeMessages.look}
+        {mergeMessages.compare}
       </Button>
       {same.length > 0 && (
         <Button

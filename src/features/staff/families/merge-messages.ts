@@ -23,7 +23,7 @@ export const mergeMessages = {
   find: 'Find',
   failed: 'The search did not work. Please try again.',
   nobody: 'No similar families found.',
-  look: 'Compare',
+  compare: 'Compare',
   compareWith: (name: string) => `Compare with ${name}`,
   looking: 'Comparing…',
   preview: 'What merging will change',

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { BODY_MOST, SUBJECT_MOST } from '#contract/management-messages.ts';
+import { BODY_MAX, SUBJECT_MAX } from '#contract/management-messages.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -52,7 +52,7 @@ function Form({ composer }: { composer: Composer }) {
           id="message-subject"
           label={writeMessages.subject}
           error={errorOf('subject')}
-          maxLength={SUBJECT_MOST}
+          maxLength={SUBJECT_MAX}
           autoComplete="off"
           value={message.subject}
           onChange={({ target }) => composer.change({ subject: target.value })}
@@ -63,7 +63,7 @@ function Form({ composer }: { composer: Composer }) {
           hint={writeMessages.bodyHint}
           error={errorOf('body')}
           rows={9}
-          most={BODY_MOST}
+          most={BODY_MAX}
           value={message.body}
           onType={(body) => composer.change({ body })}
         />

@@ -79,13 +79,13 @@ function MonthSums({ month }: { month: string }) {
 }
 
 /** The most payouts of a month, which has at most one automatic payout a day and a few manual ones. */
-const MOST_PAYOUTS = 1000;
+const MAX_PAYOUTS = 1000;
 
 function BankFile({ month }: { month: string }) {
   const { busy, outcome, run } = useAction();
   const save = () =>
     void run(async () => {
-      const answer = await api.fetchPayouts({ month }, payoutSorts[1], null, MOST_PAYOUTS);
+      const answer = await api.fetchPayouts({ month }, payoutSorts[1], null, MAX_PAYOUTS);
       if (!answer.ok) return { tone: 'bad', text: words.notLoaded };
       const payouts: Payout[] = answer.value.rows.filter(isInStatement);
       if (payouts.length === 0) return { tone: 'calm', text: words.nothing };

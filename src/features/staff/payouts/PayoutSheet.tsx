@@ -11,7 +11,7 @@ import { StatusTag } from './list.tsx';
 import { amountMessage, categoryMessage, detailMessages as words, signedMoney } from './messages.ts';
 import { Sums } from './Sums.tsx';
 
-const MOST_PARTS = 2000;
+const MAX_PARTS = 2000;
 
 const csv: readonly CsvColumn<PayoutPart>[] = [
   { title: 'Date', value: ({ at }) => csvMoment(at) },
@@ -75,7 +75,7 @@ export function PayoutSheet({ record: { payout, parts } }: { record: PayoutDetai
               ))}
             </ol>
           )}
-          {parts.length === MOST_PARTS && <p className="quiet">{words.most}</p>}
+          {parts.length === MAX_PARTS && <p className="quiet">{words.most}</p>}
         </section>
       )}
     </>

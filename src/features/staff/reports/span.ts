@@ -1,4 +1,4 @@
-import { REPORT_DAYS_MOST } from '#contract/management-reports.ts';
+import { REPORT_DAYS_MAX } from '#contract/management-reports.ts';
 import { addDays, today } from '#domain/dates.ts';
 
 /** A period. Days are in Singapore, and both are included. */
@@ -59,7 +59,7 @@ export type SpanFault = 'no_day' | 'backwards' | 'too_long';
 export function spanFault({ from, until }: Span): SpanFault | null {
   if (!isDay(from) || !isDay(until)) return 'no_day';
   if (until < from) return 'backwards';
-  return until > addDays(from, REPORT_DAYS_MOST - 1) ? 'too_long' : null;
+  return until > addDays(from, REPORT_DAYS_MAX - 1) ? 'too_long' : null;
 }
 
 /** Returns all weeks of the period, including those without any event. */

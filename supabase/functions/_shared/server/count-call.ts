@@ -2,7 +2,7 @@ import type { Background } from './background.ts';
 import type { Db } from './db.ts';
 
 /** The longest delay that is recorded. Longer ones need not be exact, and SQL's integers end just above this. */
-const MOST_LAG_MS = 2_000_000_000;
+const MAX_LAG_MS = 2_000_000_000;
 
 type Kind = 'booking' | 'webhook';
 
@@ -23,7 +23,7 @@ export async function countCall(
   // The signature was invalid, so the call reports nothing.
   if (happenedAt && !event) return answered;
   const since = event ? Date.now() - event.getTime() : 0;
-  const lag = Number.isFinite(since) ? Math.min(MOST_LAG_MS, Math.max(0, since)) : 0;
+  const lag = Number.isFinite(since) ? Math.min(MAX_LAG_MS, Math.max(0, since)) : 0;
   background(
     db.rpc('note_call', { p_kind: kind, p_failed: answered.status >= 500, p_lag_ms: Math.round(lag) }),
   );

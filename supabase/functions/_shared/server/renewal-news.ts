@@ -60,7 +60,7 @@ async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<
 export async function noteRenewal(
   deps: Needs,
   invoiceId: string,
-  event: { id: string; type: string } = { id: `look:${invoiceId}`, type: 'look' },
+  event: { id: string; type: string } = { id: `check:${invoiceId}`, type: 'check_payment' },
 ): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
   const bill = billOf(invoice);

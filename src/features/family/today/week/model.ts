@@ -16,7 +16,7 @@ export interface Day {
 }
 
 /** `get_family_dashboard` returns at most this many classes. */
-export const MOST_CLASSES = 100;
+export const MAX_CLASSES = 100;
 
 /** The weeks of the coming year can be opened. */
 const DAYS_AHEAD = 366;
@@ -70,6 +70,6 @@ const compareHours = (a: Entry, b: Entry) =>
 export function mayHaveMore({ upcomingBookings }: FamilyDashboard, monday: string): boolean {
   const last = upcomingBookings.at(-1);
   return (
-    last !== undefined && upcomingBookings.length >= MOST_CLASSES && last.session_date <= addDays(monday, 6)
+    last !== undefined && upcomingBookings.length >= MAX_CLASSES && last.session_date <= addDays(monday, 6)
   );
 }

@@ -7,7 +7,7 @@ import { close as closeIcon } from '#ui/icons.ts';
 import { search as searchIcon } from '#ui/staff/icons.ts';
 import { useModal } from '#ui/use-modal.ts';
 import { searchMessages as words } from './messages.ts';
-import { SEARCH_MOST } from './model.ts';
+import { SEARCH_MAX } from './model.ts';
 import { createSearch, type Results } from './store.ts';
 
 interface Props {
@@ -72,7 +72,7 @@ export function StaffSearch({ roles, onClose, go }: Props) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={SEARCH_MOST}
+          maxLength={SEARCH_MAX}
           value={text}
           onChange={({ currentTarget }) => search.type(currentTarget.value)}
           onKeyDown={press}

@@ -25,9 +25,9 @@ export interface Row {
 }
 
 /** The shortest text that the database searches. */
-export const SEARCH_LEAST = 2;
+export const SEARCH_MIN = 2;
 /** The longest text that the database searches. */
-export const SEARCH_MOST = 120;
+export const SEARCH_MAX = 120;
 const LISTED_SCREENS = 5;
 
 type Screen = readonly [href: string, title: string];

@@ -5,7 +5,7 @@ import { callRpc } from '#api/rpc.ts';
 import { staffTiming } from '#config/staff.ts';
 import { manages } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
-import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_LEAST } from './model.ts';
+import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_MIN } from './model.ts';
 
 export interface Results {
   state: 'idle' | 'searching' | 'ready' | 'failed';
@@ -54,7 +54,7 @@ export function createSearch(roles: readonly Role[]) {
     clearTimeout(timer);
     const text = typedText.trim();
     const { text: previousText, rows } = $results.get();
-    if (text.length < SEARCH_LEAST) {
+    if (text.length < SEARCH_MIN) {
       show({ state: 'idle', text, rows: findScreens(text, roles) });
       return;
     }
