@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { type Sql, makeCamp, newCaller, request } from './shop.ts';
+import { type Sql, makeCamp, newCaller, request } from './sample-shop.ts';
 import { toPayment } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';
 import { holdOrder } from './load.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { fillBooks } from './books.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { type Sql } from './shop.ts';
+import { type Sql } from './sample-shop.ts';
 import { type Figure, median, misses, percentile, print } from './figures.ts';
 import { timeFurther } from './further-lists.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type DeployableFunction, deployableFunctions } from './function-files.ts';
 import type { KeyName, Environment } from './keys.ts';
 import type { KeyStore } from './key-store.ts';
-import { doublesOf, servicesAt } from './reach.ts';
+import { doublesOf, servicesAt } from './service-addresses.ts';
 
 /** Everything through which a step reaches other services. Tests pass doubles of `fetch`, `resolveTxt` and `pause`. */
 export interface Context {

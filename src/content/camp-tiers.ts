@@ -9,7 +9,7 @@ import {
   toPlans,
 } from './checkout-offers.ts';
 import { sanity } from './client.ts';
-import type { WithGaps } from './gaps.ts';
+import type { WithGaps } from './empty-fields.ts';
 import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
 import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';

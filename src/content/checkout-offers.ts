@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readRows } from '#api/rpc.ts';
-import type { WithGaps } from './gaps.ts';
+import type { WithGaps } from './empty-fields.ts';
 import { readContentEnv } from './env.ts';
 import { loadOnce } from './load-once.ts';
 import { type DocumentRef, type Report, reportTrouble, WithoutPricesError } from './problem.ts';

@@ -1,7 +1,7 @@
 import { withProduct } from '#config/brand.ts';
 import { today } from '#domain/dates.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults } from './gaps.ts';
+import { gapsIn, withDefaults } from './empty-fields.ts';
 import { loadOnce } from './load-once.ts';
 import { reportGaps, type Report } from './problem.ts';
 import { legalPagesQuery } from './queries/settings.ts';

@@ -3,7 +3,7 @@ import { withProduct } from '#config/brand.ts';
 import { checkoutPath } from '#config/paths.ts';
 import { asSold, type CheckoutOffers, getCheckoutOffers, type Terms, toPlans } from './checkout-offers.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
+import { gapsIn, withDefaults, type WithGaps } from './empty-fields.ts';
 import { toCents } from '#contract/format.ts';
 import { passEnd } from '#contract/pass-end.ts';
 import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';

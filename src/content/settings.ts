@@ -7,7 +7,7 @@ import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
 import type { Filled, Seo } from './fill/filled-types.ts';
-import { gapsIn } from './gaps.ts';
+import { gapsIn } from './empty-fields.ts';
 import { loadOnce } from './load-once.ts';
 import { ContentError, type DocumentRef, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries/settings.ts';

@@ -2,7 +2,7 @@ import { withProduct } from '#config/brand.ts';
 import { isReadable } from '#contract/contrast.ts';
 import { formatRange } from '#domain/range.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults } from './gaps.ts';
+import { gapsIn, withDefaults } from './empty-fields.ts';
 import { loadOnce } from './load-once.ts';
 import { teamMessages } from './messages.ts';
 import { reportGaps, type Report } from './problem.ts';

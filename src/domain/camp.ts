@@ -3,10 +3,12 @@ import { formatDays } from '#contract/format.ts';
 import { factsOf, type TierId } from '#contract/tiers.ts';
 import { momentOf } from './dates.ts';
 
-/**
- * Where a widget gets its numbers from. This module has the rules for choosing camps (spec 2 §3-§5 and §9, decisions
- * "Selling rules"), which use neither the network, the DOM nor the clock.
+/*
+ * The rules for choosing camps (spec 2 §3-§5 and §9, decisions "Selling rules"). They use neither the network, the DOM
+ * nor the clock.
  */
+
+/** Where a widget gets its numbers from. */
 export type Source = 'real' | 'simulated' | 'off';
 
 /**

@@ -1,6 +1,6 @@
 import { supabase } from '../env.ts';
 import { askLiveBuild } from '../publication/live-build.ts';
-import type { PlannedCode } from '../plan/moments.ts';
+import type { PlannedCode } from '../plan/planned-moments.ts';
 
 export interface OverviewFacts {
   at: string;

@@ -29,7 +29,7 @@ const notes = {
   typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 
-/** The wrapped Publish actions. They wait until everything is saved, and say that they wait, so that no click is lost. */
+/** The wrapped Publish actions. They wait until everything is saved, and say that they wait. So no click is lost. */
 const wrappedActions = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function publishWhenSaved(original: DocumentActionComponent): DocumentActionComponent {
   const cached = wrappedActions.get(original);

@@ -18,7 +18,7 @@ import { PreviewLink } from '../presentation/PreviewLink.tsx';
 import { isOfSentences, translatedId, translationId } from '../../src/config/translatable.ts';
 import { hasSamples, MailSamples } from '../mail-samples/MailSamples.tsx';
 import { screenIdOf } from '../wording/ids.ts';
-import { matches } from '../wording/rank.ts';
+import { matches } from '../wording/find-sentences.ts';
 import { outdated, type Pair, pairOf, type Wanted, wantedTexts } from './pairs.ts';
 import { Proposals } from './Proposals.tsx';
 import { TranslationRow } from './TranslationRow.tsx';

@@ -9,7 +9,7 @@ import { type Change, type Sentence, sentenceOf } from '../../supabase/functions
 import { catalogue } from './catalogue.gen.ts';
 import { keyIn, screenIdOf, wordingId } from './ids.ts';
 import { changeProblem } from './problems.ts';
-import { matches } from './rank.ts';
+import { matches } from './find-sentences.ts';
 import { SentenceRow } from './SentenceRow.tsx';
 import './wording.css';
 

@@ -3058,7 +3058,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You will also find everything in the e-mail that we send after you pay."
   },
   {
-   "key": "features/confirmation/Group:DayGroup",
+   "key": "features/confirmation/ParentsGroup:DayGroup",
    "text": "Or write to us"
   },
   {
@@ -5585,7 +5585,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Waitlist"
   },
   {
-   "key": "features/tryout/Hour/astro:Minute {minute}:",
+   "key": "features/tryout/HourPlan/astro:Minute {minute}:",
    "text": "Minute {minute}:"
   }
  ],
@@ -13863,12 +13863,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Tents and a lantern by the mangroves"
   },
   {
-   "key": "features/popups/Deal/astro:before",
-   "text": "before"
-  },
-  {
    "key": "features/popups/Frame/astro:Close",
    "text": "Close"
+  },
+  {
+   "key": "features/popups/PricePair/astro:before",
+   "text": "before"
   },
   {
    "key": "features/legal/LegalText/astro:On this page",

@@ -2651,7 +2651,8 @@ create table public.sessions (
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
-comment on table public.sessions is 'One class on one day. Every function that sells a seat locks this row first (places.sql).';
+comment on table public.sessions is
+  'One class on one day. Every function that sells a seat locks this row (places.sql).';
 comment on column public.sessions.season_id is 'The season that the session was planned for.';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
@@ -4244,7 +4245,7 @@ begin
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
-  'Returns whether places on a camp may be sold. The caller has locked the camp, if it sells places or removes a coach.';
+  'Returns whether places on a camp may be sold. A caller that sells places or removes a coach has locked the camp.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer
@@ -5287,8 +5288,8 @@ create table public.gift_vouchers (
   check (payment_id is not null or reason is not null)
 );
 comment on table public.gift_vouchers is
-  'Gift vouchers. Redeeming one adds its whole amount to a family''s balance, once. The code is mailed to the buyer and '
-  'shown once. Only its hash is stored.';
+  'Gift vouchers. Redeeming one adds its whole amount to a family''s balance, once. The code is mailed to the buyer '
+  'and shown once. Only its hash is stored.';
 comment on column public.gift_vouchers.last_four is
   'The last four characters of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is

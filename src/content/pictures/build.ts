@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { cached, pictureCache } from './cache.ts';
 import { readColours, measure } from './encode.ts';
 import { fileName, folder, type Area, type Recipe } from './recipe.ts';
-import { cropArea, cutTo, focusOf, chooseWidths, type Framing } from './shape.ts';
+import { cropArea, cutTo, focusOf, chooseWidths, type Framing } from './crop.ts';
 import { shaOf, sourceOf } from './source.ts';
 
 const shareSize = { width: 1200, height: 630 };

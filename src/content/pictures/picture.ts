@@ -3,7 +3,7 @@ import type { BuiltImage, Picture } from '#domain/picture.ts';
 import { printReport, reportTrouble, type DocumentRef, type Report } from '../problem.ts';
 import { buildImage, buildShareImage, readSource, type ReadSource } from './build.ts';
 import { pictureCache } from './cache.ts';
-import type { Framing } from './shape.ts';
+import type { Framing } from './crop.ts';
 
 export interface PictureField {
   image?: ({ asset?: { _ref?: string | null } | null } & Framing) | null;

@@ -242,7 +242,7 @@ export const settingTopics = {
       'Days after the last day of a camp. The site promises families a week.',
     ],
     growth_report_write_days: [
-      'Coaches write growth reports for',
+      'Time to write growth reports',
       'Days after the last day of a camp. Head coaches and admins may write later.',
     ],
     goes_alone_from_age: ['May go home alone from', 'Years of age, if a parent allows it.'],

@@ -88,7 +88,8 @@ create table public.sessions (
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
-comment on table public.sessions is 'One class on one day. Every function that sells a seat locks this row first (places.sql).';
+comment on table public.sessions is
+  'One class on one day. Every function that sells a seat locks this row (places.sql).';
 comment on column public.sessions.season_id is 'The season that the session was planned for.';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';

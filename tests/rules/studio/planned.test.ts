@@ -9,7 +9,7 @@ import {
   showingProblem,
   showingRemark,
 } from '#contract/selling-rules/planned.ts';
-import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/moments.ts';
+import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/planned-moments.ts';
 import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
 import { DATE_FORMAT } from '#studio/schemaTypes/time-fields.ts';
 import { announcementProblem, announcementRemark } from '#studio/schemaTypes/rules/announcement.ts';

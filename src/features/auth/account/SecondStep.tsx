@@ -17,7 +17,7 @@ import { accountMessages } from './messages.ts';
 
 const words = accountMessages.factor;
 const TextSetup = lazy(withLoadError(() => import('../factor/TextSetup.tsx')));
-const TextOffer = lazy(withLoadError(() => import('../factor/TextOffer.tsx')));
+const TextMessageOffer = lazy(withLoadError(() => import('../factor/TextMessageOffer.tsx')));
 
 export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string | null }) {
   const [store] = useState(createDevices);
@@ -87,7 +87,11 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
           </Button>
           {env().PUBLIC_PHONE_FACTOR === '1' && (
             <Suspense>
-              <TextOffer busy={busy} isFirst={count === 0} onChoose={() => void store.beginTextSetup()} />
+              <TextMessageOffer
+                busy={busy}
+                isFirst={count === 0}
+                onChoose={() => void store.beginTextSetup()}
+              />
             </Suspense>
           )}
         </div>

@@ -13,7 +13,7 @@ import { faultMessage, writeMessages, writtenAudience } from './messages.ts';
 import { faultsOf, reachesNobody, type MessageField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
-import { Reach } from './Reach.tsx';
+import { RecipientCount } from './RecipientCount.tsx';
 import type { MessagesScreen } from './navigation.ts';
 
 /** The form is beside a preview of the recipients and of the mail. */
@@ -45,7 +45,7 @@ function Form({ composer }: { composer: Composer }) {
   return (
     <FormElement className="message-form" onSubmit={() => undefined}>
       <Audience composer={composer} error={errorOf('audience')} />
-      <Reach composer={composer} />
+      <RecipientCount composer={composer} />
       <fieldset className="sheet message-part">
         <legend>{writeMessages.words}</legend>
         <Field

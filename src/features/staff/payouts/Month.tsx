@@ -12,7 +12,7 @@ import * as api from './api.ts';
 import { Differences } from './Differences.tsx';
 import { monthMessage, monthMessages as words, signedMoney } from './messages.ts';
 import { isInStatement, lastMonths, statementColumns, statementOf } from './model.ts';
-import { Sums } from './Sums.tsx';
+import { PayoutSums } from './PayoutSums.tsx';
 
 const MONTHS = 36;
 
@@ -57,7 +57,7 @@ function MonthSums({ month }: { month: string }) {
       {view === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
       {typeof view === 'object' && (
         <>
-          <Sums
+          <PayoutSums
             rows={[
               [words.payments, view.payments_cents],
               [words.refunds, view.refunds_cents],

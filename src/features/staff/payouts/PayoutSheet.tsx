@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { type CsvColumn, csvMoment, csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import { StatusTag } from './list.tsx';
 import { amountMessage, categoryMessage, detailMessages as words, signedMoney } from './messages.ts';
-import { Sums } from './Sums.tsx';
+import { PayoutSums } from './PayoutSums.tsx';
 
 const MAX_PARTS = 2000;
 
@@ -45,7 +45,7 @@ export function PayoutSheet({ record: { payout, parts } }: { record: PayoutDetai
         {payout.is_automatic && !payout.is_complete && parts.length > 0 && (
           <Notice tone="warn">{words.incomplete}</Notice>
         )}
-        <Sums
+        <PayoutSums
           rows={sums.filter(([, cents]) => cents !== 0)}
           total={parts.length > 0 ? [words.net, signedMoney(payout.net_cents)] : null}
           after={[[words.bank, amountMessage(payout)]]}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
-import { presets, presetSpan, type Span, spanFault } from './span.ts';
+import { presets, presetSpan, type Span, spanFault } from './period.ts';
 import type { ReportsStore } from './store.ts';
 import { spanFaults, reportMessages } from './messages.ts';
 import '#ui/staff/table/list-tools.css';

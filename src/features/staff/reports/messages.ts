@@ -3,7 +3,7 @@ import { formatDay } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
-import type { Preset, SpanFault } from './span.ts';
+import type { Preset, SpanFault } from './period.ts';
 import type { Cell, Unit } from './presentation.ts';
 
 const number = new Intl.NumberFormat('en-SG');

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { booksMessages } from '#ui/staff/messages.ts';
-import { firstDayOf, type Span, weeksOf } from './span.ts';
+import { firstDayOf, type Span, weeksOf } from './period.ts';
 import { type Cell, type Reports, sum, type Presentation } from './presentation.ts';
 import {
   booksReportMessages,

@@ -7,7 +7,7 @@ interface Props {
   onChoose: () => void;
 }
 
-export default function TextOffer({ busy, isFirst, onChoose }: Props) {
+export default function TextMessageOffer({ busy, isFirst, onChoose }: Props) {
   return (
     <>
       {isFirst && <p className="hint">{textMessages.offer}</p>}

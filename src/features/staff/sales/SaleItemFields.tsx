@@ -22,7 +22,15 @@ interface Props {
 }
 
 /** Some items have a choice of session or transport. */
-export function Item({ desk, catalogue, item, saleIndex, childIndex, itemIndex, canRemove }: Props) {
+export function SaleItemFields({
+  desk,
+  catalogue,
+  item,
+  saleIndex,
+  childIndex,
+  itemIndex,
+  canRemove,
+}: Props) {
   const id = `lines[${saleIndex}]`;
   const errorOf = useErrorOf(desk.form, faultMessage);
   const refusal = useStore(desk.$failedSubmits)[id];

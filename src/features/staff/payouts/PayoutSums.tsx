@@ -7,7 +7,7 @@ interface Props {
   after: readonly (readonly [title: string, value: string])[];
 }
 
-export const Sums = ({ rows, total, after }: Props) => (
+export const PayoutSums = ({ rows, total, after }: Props) => (
   <dl className="payout-sums numbers">
     {rows.map(([title, cents]) => (
       <div key={title}>

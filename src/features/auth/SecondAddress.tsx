@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Form } from './Form.tsx';
 import { arrivedMessages, confirmMore } from './messages.ts';
 
-export default function HalfChanged() {
+export default function SecondAddress() {
   return (
     <Form title={confirmMore.oneMailboxLeft} lead={confirmMore.halfText}>
       <ButtonLink kind="line" wide href={paths.familyBase}>

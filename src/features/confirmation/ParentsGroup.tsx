@@ -13,7 +13,7 @@ import type { Words } from './content.ts';
  * Links to the parents' group, which only weekend classes have. Parents of a camp or a weekday class chat with the
  * team instead.
  */
-export function Group({
+export function ParentsGroup({
   order,
   contact,
   words,

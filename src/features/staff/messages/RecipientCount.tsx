@@ -7,7 +7,7 @@ import { writeMessages } from './messages.ts';
 import { reachesNobody } from './model.ts';
 
 /** Says how many people get the message, who they are, and who is left out. */
-export function Reach({ composer }: { composer: Composer }) {
+export function RecipientCount({ composer }: { composer: Composer }) {
   const reach = useStore(composer.$reach);
   if (reach.state === 'none') return null;
   if (reach.state === 'loading')

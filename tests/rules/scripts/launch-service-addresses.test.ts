@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { keyFile } from '#scripts/launch/key-store.ts';
-import { doublesOf, servicesAt } from '#scripts/launch/reach.ts';
+import { doublesOf, servicesAt } from '#scripts/launch/service-addresses.ts';
 
 test.each([
   'https://127.0.0.1:4950',

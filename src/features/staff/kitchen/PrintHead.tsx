@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The head of a page that can be printed or saved as a file. */
-export const PaperHead = ({ title, about, onSave }: Props) => (
+export const PrintHead = ({ title, about, onSave }: Props) => (
   <header className="staff-head">
     <div>
       <h1>{title}</h1>

@@ -9,7 +9,7 @@ export interface Webhook {
   events?: readonly string[];
 }
 
-export const wants = ({ events = ['*'] }: Webhook, type: string) =>
+export const isSubscribed = ({ events = ['*'] }: Webhook, type: string) =>
   events.includes('*') || events.includes(type);
 
 /** Delays after the first, second and further failures. The last delay repeats. */
@@ -31,7 +31,7 @@ interface Options {
  * An endpoint that cannot be reached delays all events. An endpoint that answers with errors gets the next event
  * after some attempts.
  */
-export function createCourier({ state, webhook, signal, retryMs }: Options) {
+export function createWebhookQueue({ state, webhook, signal, retryMs }: Options) {
   const progress = new EventEmitter().setMaxListeners(0);
   const isHeld = ({ type }: StoredEvent) => state.held.includes('*') || state.held.includes(type);
   const findWaiting = () => {
@@ -135,4 +135,4 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
   };
 }
 
-export type Courier = ReturnType<typeof createCourier>;
+export type WebhookQueue = ReturnType<typeof createWebhookQueue>;

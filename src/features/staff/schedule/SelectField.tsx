@@ -10,7 +10,7 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-export const Choice = ({ field, value, error, options, disabled = false, onChoose }: Props) => (
+export const SelectField = ({ field, value, error, options, disabled = false, onChoose }: Props) => (
   <div className={error ? 'field bad' : 'field'}>
     <label htmlFor={field}>{fieldName(field)}</label>
     <select
