@@ -11,7 +11,7 @@ import { readOptions } from './launch/options.ts';
 import { sentences, summary } from './launch/print.ts';
 import { openRotationStore, rotate } from './launch/rotation.ts';
 import { chosenRotations } from './launch/rotations.ts';
-import { chosen, setUp } from './launch/run.ts';
+import { chooseSteps, setUp } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 
 async function run(): Promise<void> {
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
     rotate: names,
     empty,
   } = readOptions('setup', process.argv.slice(2));
-  const todo = chosen(steps, only);
+  const todo = chooseSteps(steps, only);
   const keys = openKeyStore(environment);
   console.log(`Keys for ${environment} are kept in ${keys.file}`);
   if (names !== undefined) {

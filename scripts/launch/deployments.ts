@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Context, need } from './context.ts';
+import { type Context, requireKey } from './context.ts';
 import { netlifyCall, netlifySite, pages } from './hosts.ts';
 
 /** One version of the site at its host. */
@@ -103,4 +103,4 @@ const netlify: Deployments = {
 };
 
 export const deploymentsOf = (context: Context): Deployments =>
-  need(context, 'SITE_HOST') === 'netlify' ? netlify : cloudflare;
+  requireKey(context, 'SITE_HOST') === 'netlify' ? netlify : cloudflare;

@@ -92,7 +92,7 @@ async function doAndCheck(step: Step, context: Context): Promise<Result> {
 }
 
 /** Chooses steps by their ids, and refuses an id that does not exist. */
-export function chosen(steps: readonly Step[], only: string | undefined): readonly Step[] {
+export function chooseSteps(steps: readonly Step[], only: string | undefined): readonly Step[] {
   if (!only) return steps;
   const ids = only.split(',').map((id) => id.trim());
   const unknownIds = ids.filter((id) => !steps.some((step) => step.id === id));

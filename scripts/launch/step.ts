@@ -40,7 +40,7 @@ export const wrong = problem('wrong');
 export const unknown = problem('unknown');
 
 /** Lists names for a sentence, and says how many were left out. */
-export function listed(names: readonly string[], most = 8): string {
+export function listNames(names: readonly string[], most = 8): string {
   const rest = names.length - most;
   return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

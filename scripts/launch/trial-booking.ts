@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
 import { trialMailbox } from '#server/trial.ts';
-import { type Context, functionUrl, need, projectUrl } from './context.ts';
+import { type Context, functionUrl, requireKey, projectUrl } from './context.ts';
 import { call } from './http.ts';
 import { ok, type Step, unknown, wrong } from './step.ts';
 import { stripeOf } from './stripe-endpoint.ts';
@@ -44,7 +44,10 @@ export const trialBooking: Step = {
   what: 'Book and pay for a spot at S$0.50 in test mode, get the refund, and remove everything again.',
   keys: ['STRIPE_SECRET_KEY', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async check(context) {
-    if (context.environment === 'production' || !/^[sr]k_test_/.test(need(context, 'STRIPE_SECRET_KEY')))
+    if (
+      context.environment === 'production' ||
+      !/^[sr]k_test_/.test(requireKey(context, 'STRIPE_SECRET_KEY'))
+    )
       return unknown(
         'A booking is tried in test mode only, and this is a live key.',
         'Nobody knows whether a booking goes through until a parent makes one.',

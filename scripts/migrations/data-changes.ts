@@ -1,5 +1,5 @@
 import type { AlterTableStmt, DropStmt, Node, RenameStmt } from 'libpg-query';
-import { createdTables, nameOf, namesIn, type Parsed, parseStatements } from './statements.ts';
+import { createdTables, nameOf, namesIn, type ParsedStatement, parseStatements } from './statements.ts';
 import { type DataChange, announcementOf, readAnnouncements } from './announcements.ts';
 
 /**
@@ -62,7 +62,7 @@ function changesOf(node: Node): DataChange[] {
 }
 
 /** Returns what a migration drops or renames, apart from what it has created itself. */
-export function dataChanges(statements: readonly Parsed[]): DataChange[] {
+export function dataChanges(statements: readonly ParsedStatement[]): DataChange[] {
   const created = createdTables(statements);
   return statements
     .flatMap(({ node }) => changesOf(node))

@@ -175,7 +175,7 @@ export const totalOf = (camps: readonly CampDate[]) => ({
 });
 
 /** Returns the camps of a package that start on this day. If a base is given, only those at that base. */
-export const matching = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
+export const campsStarting = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
   dates.filter((camp) => camp.start === start && (base === undefined || camp.base === base));
 
 export const withCamp = (camps: readonly CampDate[], id: string, now: CampDate | null): CampDate[] =>

@@ -19,7 +19,7 @@ const twosOf = (word: string): string[] =>
   Array.from(word.slice(1), (letter, index) => `${word[index] ?? ''}${letter}`);
 
 /** Returns whether every word of the search is the beginning of a word of the text. */
-export function matches(search: string, text: string): boolean {
+export function matchesSearch(search: string, text: string): boolean {
   const words = wordsOf(text.replaceAll(/[{}]/g, ' '));
   return wordsOf(search).every((part) => words.some((word) => word.startsWith(part)));
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formatMoney } from '#contract/format.ts';
-import { type Context, need } from '../context.ts';
+import { type Context, requireKey } from '../context.ts';
 import { type Finding, ok, unknown, wrong } from '../step.ts';
 import { databaseSteps } from '../steps/database.ts';
 import { stripeOf } from '../stripe-endpoint.ts';
@@ -26,7 +26,7 @@ export async function restoreTo(
   moment: Date,
   confirmed: string | undefined,
 ): Promise<void> {
-  const ref = need(context, 'SUPABASE_PROJECT_REF');
+  const ref = requireKey(context, 'SUPABASE_PROJECT_REF');
   if (Number.isNaN(moment.getTime()) || moment > context.now())
     throw new Error('Give a moment in the past with its time zone, such as --to 2026-11-30T10:00:00+08:00.');
   const { pitr_enabled, backups, physical_backup_data } = v.parse(

@@ -1,5 +1,5 @@
 import { HttpError } from '../http.ts';
-import { type Context, need } from '../context.ts';
+import { type Context, requireKey } from '../context.ts';
 import { type Deployment, deploymentsOf } from '../deployments.ts';
 
 const PAUSE_MS = 10_000;
@@ -45,7 +45,7 @@ export async function deploySite(
 }
 
 async function askForBuild(context: Context): Promise<void> {
-  const response = await context.fetch(need(context, 'DEPLOY_HOOK_URL'), {
+  const response = await context.fetch(requireKey(context, 'DEPLOY_HOOK_URL'), {
     method: 'POST',
     signal: AbortSignal.timeout(30_000),
   });

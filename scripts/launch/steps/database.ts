@@ -4,8 +4,8 @@ import { migrationFiles } from '#local/database/schemas.ts';
 import { LOCK_TIMEOUT, MAX_BATCHES, readMigration } from '#local/database/migration-file.ts';
 import { splitStatements } from '#local/database/statements.ts';
 import { template } from '../config.ts';
-import { type Context, need } from '../context.ts';
-import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { type Context, requireKey } from '../context.ts';
+import { listNames, missing, ok, type Step, wrong } from '../step.ts';
 import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
@@ -59,7 +59,7 @@ const migrationsStep: Step = {
     const strange = [...there.keys()].filter((version) => !ours.some((one) => one.version === version));
     if (strange.length > 0)
       return wrong(
-        `The database has migrations that are not here: ${listed(strange)}.`,
+        `The database has migrations that are not here: ${listNames(strange)}.`,
         harm,
         'Check out the release that was deployed last, or a newer one.',
       );
@@ -68,7 +68,7 @@ const migrationsStep: Step = {
     );
     if (changed.length > 0)
       return wrong(
-        `${listed(changed.map(({ version }) => version))} was applied with a different text from the one it has now.`,
+        `${listNames(changed.map(({ version }) => version))} was applied with a different text from the one it has now.`,
         harm,
         context.environment === 'staging' && changed[0] === ours[0]
           ? 'If this staging environment was created before v0.1.0, it cannot be migrated: start it again as docs/deploying.md says, ' +
@@ -77,7 +77,7 @@ const migrationsStep: Step = {
       );
     const absent = ours.filter(({ version }) => !there.has(version));
     return absent.length > 0
-      ? missing(`Not applied: ${listed(absent.map(({ version, name }) => `${version}_${name}`))}.`, harm)
+      ? missing(`Not applied: ${listNames(absent.map(({ version, name }) => `${version}_${name}`))}.`, harm)
       : ok(`All ${ours.length} migrations are applied as they are here.`);
   },
   async do(context) {
@@ -199,7 +199,7 @@ const staffEmail: Step = {
   do: async (context) =>
     void (await runSql(
       context,
-      `update public.settings set staff_email = ${literal(need(context, 'STAFF_EMAIL'))} where staff_email is null`,
+      `update public.settings set staff_email = ${literal(requireKey(context, 'STAFF_EMAIL'))} where staff_email is null`,
     )),
 };
 

@@ -3,7 +3,7 @@ import { functionNames } from '../config.ts';
 import { type Context, functionUrl, ownSecret, siteUrl } from '../context.ts';
 import type { DeployableFunction } from '../function-files.ts';
 import { readLog } from '../releases/log.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { functionSecrets, isDigestOf, ofProject } from '../supabase.ts';
 import type { KeyName } from '../keys.ts';
 import { optionalKeyNames, wholeLists } from '../optional-keys.ts';
@@ -52,7 +52,7 @@ const secretsStep: Step = {
     const unwanted = declined(context, there);
     if (unwanted.length > 0)
       return wrong(
-        `The functions still have keys that were answered with nothing: ${listed(unwanted)}.`,
+        `The functions still have keys that were answered with nothing: ${listNames(unwanted)}.`,
         'What they switch on goes on, such as messages or reports to another service.',
       );
     const halves = wholeLists.filter(
@@ -60,7 +60,7 @@ const secretsStep: Step = {
     );
     if (halves.length > 0)
       return wrong(
-        `Only some of these are set: ${listed(halves.map((list) => list.join(', ')))}.`,
+        `Only some of these are set: ${listNames(halves.map((list) => list.join(', ')))}.`,
         'What they switch on stays off: messages, conversions, or the assistant’s own words.',
         `Run npm run setup -- --ask ${halves
           .flat()
@@ -120,7 +120,7 @@ const deploy: Step = {
   async check(context) {
     const there = new Map((await deployed(context)).map((one) => [one.slug, one]));
     const ours = await context.functions();
-    const names = (list: DeployableFunction[]) => listed(list.map(({ name }) => name));
+    const names = (list: DeployableFunction[]) => listNames(list.map(({ name }) => name));
     const absent = ours.filter(({ name }) => there.get(name)?.status !== 'ACTIVE');
     if (absent.length > 0)
       return missing(`Not deployed: ${names(absent)}.`, 'What needs these functions fails for everybody.');
@@ -164,7 +164,7 @@ const deploy: Step = {
         form: formOf(one),
       }).catch((error: unknown) => failures.push(`${one.name}: ${String(error)}`));
     }
-    if (failures.length > 0) throw new Error(listed(failures, 3));
+    if (failures.length > 0) throw new Error(listNames(failures, 3));
   },
 };
 
@@ -218,7 +218,7 @@ const answers: Step = {
     const wrongOnes = faults.filter((fault) => fault !== null);
     return wrongOnes.length > 0
       ? wrong(
-          `These functions do not answer: ${listed(wrongOnes)}.`,
+          `These functions do not answer: ${listNames(wrongOnes)}.`,
           'What needs them fails for everybody.',
           '401 or 404: run setup -- --only functions. 5xx: a secret is missing, or read the function’s log.',
         )

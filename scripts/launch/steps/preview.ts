@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Context, need, projectUrl } from '../context.ts';
+import { type Context, requireKey, projectUrl } from '../context.ts';
 import { createViewer, refusesViewer } from '../sanity-robots.ts';
 import { missing, ok, type Finding, type Step, wrong } from '../step.ts';
 import { publishableKey } from '../supabase.ts';
@@ -47,14 +47,14 @@ async function variablesOf(context: Context): Promise<string> {
     PREVIEW_PORT: '4322',
     // The host's proxy reaches the server from outside.
     PREVIEW_HOST: '0.0.0.0',
-    PREVIEW_URL: need(context, 'PREVIEW_URL'),
-    SITE_URL: need(context, 'SITE_URL'),
-    PUBLIC_STUDIO_URL: need(context, 'PUBLIC_STUDIO_URL'),
+    PREVIEW_URL: requireKey(context, 'PREVIEW_URL'),
+    SITE_URL: requireKey(context, 'SITE_URL'),
+    PUBLIC_STUDIO_URL: requireKey(context, 'PUBLIC_STUDIO_URL'),
     PUBLIC_SUPABASE_URL: projectUrl(context),
     PUBLIC_SUPABASE_KEY: (await publishableKey(context)) ?? '',
-    SANITY_PROJECT_ID: need(context, 'SANITY_PROJECT_ID'),
-    SANITY_DATASET: need(context, 'SANITY_DATASET'),
-    SANITY_READ_TOKEN: need(context, 'PREVIEW_READ_TOKEN'),
+    SANITY_PROJECT_ID: requireKey(context, 'SANITY_PROJECT_ID'),
+    SANITY_DATASET: requireKey(context, 'SANITY_DATASET'),
+    SANITY_READ_TOKEN: requireKey(context, 'PREVIEW_READ_TOKEN'),
   };
   return Object.entries(variables)
     .map(([name, value]) => `${name}=${value}\n`)
@@ -87,7 +87,7 @@ const answers: Step = {
   keys: ['PREVIEW_URL', 'PUBLIC_STUDIO_URL'],
   link: 'docs/deploying.md, “The preview”',
   check: withPreview(async (context) => {
-    const address = need(context, 'PREVIEW_URL');
+    const address = requireKey(context, 'PREVIEW_URL');
     const fix = `Start it with the variables of ${previewFile(context)}, as docs/deploying.md says.`;
     let response: Response;
     try {
@@ -106,7 +106,7 @@ const answers: Step = {
         fix,
       );
     const header = (name: string) => response.headers.get(name) ?? '';
-    const studio = new URL(need(context, 'PUBLIC_STUDIO_URL')).origin;
+    const studio = new URL(requireKey(context, 'PUBLIC_STUDIO_URL')).origin;
     if (!header('content-security-policy').includes(`frame-ancestors 'self' ${studio}`))
       return wrong(`The preview does not let Studio at ${studio} show it.`, HARM, fix);
     return header('x-robots-tag').includes('noindex') && header('cache-control').includes('no-store')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
-import { type Context, need } from '../context.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { type Context, requireKey } from '../context.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { apiKeys, management, ofProject } from '../supabase.ts';
 
 const REGION = 'ap-southeast-1';
@@ -51,7 +51,7 @@ const project: Step = {
         method: 'POST',
         json: {
           name: nameOf(context),
-          organization_slug: need(context, 'SUPABASE_ORGANIZATION'),
+          organization_slug: requireKey(context, 'SUPABASE_ORGANIZATION'),
           region_selection: { type: 'specific', code: REGION },
           db_pass,
         },
@@ -123,7 +123,7 @@ const tokenSigning: Step = {
     const shared = keys.filter(({ algorithm, status }) => algorithm === SHARED && status !== 'revoked');
     return shared.length > 0
       ? wrong(
-          `Sign-ins are signed by ${used.algorithm}, but a shared secret is still accepted (${listed(shared.map(({ status }) => status))}).`,
+          `Sign-ins are signed by ${used.algorithm}, but a shared secret is still accepted (${listNames(shared.map(({ status }) => status))}).`,
           harm,
           'Once nobody uses the legacy API keys and a day has passed, revoke the shared secret on that page.',
         )

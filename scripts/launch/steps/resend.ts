@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Context, functionUrl } from '../context.ts';
 import { resendCall, ResendHook, resendHooks } from '../resend-calls.ts';
-import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, wrong } from '../step.ts';
 import { isKnown } from '../supabase.ts';
 import { senderOf } from './auth.ts';
 
@@ -131,7 +131,7 @@ const webhook: Step = {
     if (!hook) return missing('Resend has no webhook for its reports.', harm);
     if (hook.status !== 'enabled') return wrong('Resend’s webhook is switched off.', harm);
     const absent = events.filter((event) => !hook.events?.includes(event));
-    if (absent.length > 0) return wrong(`Resend does not report ${listed(absent)}.`, harm);
+    if (absent.length > 0) return wrong(`Resend does not report ${listNames(absent)}.`, harm);
     if (others.length > 0)
       return wrong(
         `${others.length + 1} webhooks of Resend have the same address.`,

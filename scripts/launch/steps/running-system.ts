@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { knownPolicies, policiesQuery } from '../policies.ts';
-import { listed, ok, type Step, wrong } from '../step.ts';
+import { listNames, ok, type Step, wrong } from '../step.ts';
 import { readRows, runSql } from '../supabase.ts';
 import { pagePrices } from './page-prices.ts';
 
@@ -28,7 +28,7 @@ const policies: Step = {
     ];
     return faults.length > 0
       ? wrong(
-          `Policies differ from supabase/schemas: ${listed(faults)}.`,
+          `Policies differ from supabase/schemas: ${listNames(faults)}.`,
           'Strangers may read what belongs to families, or parents no longer see what is theirs.',
           'They were changed by hand: restore what supabase/schemas says, or write a migration.',
         )

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
@@ -53,12 +53,12 @@ const rls: Step = {
     const fix = 'The database was changed by hand. Compare it with supabase/schemas, and undo the change.';
     const faults = await readRows(context, v.object({ fault: v.string(), name: v.string() }), everyLint);
     if (faults.length > 0)
-      return wrong(`${listed(faults.map(({ name, fault }) => `${name} ${fault}`))}.`, harm, fix);
+      return wrong(`${listNames(faults.map(({ name, fault }) => `${name} ${fault}`))}.`, harm, fix);
     const { lints: advised } = v.parse(Advisors, await ofProject(context, '/advisors/security'));
     const errors = advised.filter(({ level }) => level === 'ERROR');
     return errors.length > 0
       ? wrong(
-          `Supabase’s advisor says: ${listed(
+          `Supabase’s advisor says: ${listNames(
             errors.map(({ detail }) => detail),
             3,
           )}`,
@@ -133,7 +133,7 @@ const logs: Step = {
     });
     return loud.length > 0
       ? wrong(
-          `The database logs more than it should: ${listed(loud.map(([name]) => name))}.`,
+          `The database logs more than it should: ${listNames(loud.map(([name]) => name))}.`,
           'A child’s health details may be in a log that many people read.',
           `Set ${loud.map(([name, value]) => `${name} = ${value}`).join(', ')}. If the project cannot, ask Supabase’s support.`,
         )
@@ -164,7 +164,7 @@ const roleSettings: Step = {
     const absent = Object.entries(apiRole).filter(([name, value]) => there.get(name) !== value);
     return absent.length > 0
       ? wrong(
-          `The API’s role does not have ${listed(absent.map(([name, value]) => `${name} = ${value}`))}.`,
+          `The API’s role does not have ${listNames(absent.map(([name, value]) => `${name} = ${value}`))}.`,
           'Strangers may learn from the planner how many rows of other families match, or errors may write to the log what parents typed.',
           'Run npm run setup -- --only api-role. If the project may not set it, ask Supabase’s support.',
         )
@@ -201,7 +201,7 @@ const extensions: Step = {
     );
     return old.length > 0
       ? wrong(
-          `Older than the server’s version: ${listed(old.map(({ name, installed, available }) => `${name} ${installed} (${available})`))}.`,
+          `Older than the server’s version: ${listNames(old.map(({ name, installed, available }) => `${name} ${installed} (${available})`))}.`,
           'Faults that newer versions fix are still here, and an upgrade of the database may stop because of them.',
           `In the SQL editor: ${old.map(({ name }) => `alter extension ${name} update`).join('; ')}.`,
         )

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
-import { type Context, functionUrl, need, ownSecret } from '../context.ts';
+import { type Context, functionUrl, requireKey, ownSecret } from '../context.ts';
 import { call, HttpError } from '../http.ts';
 import { createViewer } from '../sanity-robots.ts';
-import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, wrong } from '../step.ts';
 import { isKnown, readRows } from '../supabase.ts';
 
 const keys = ['SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID'] as const;
 type Call = Parameters<typeof call>[2];
 
 const authorized = (context: Context) => ({
-  authorization: `Bearer ${need(context, 'SANITY_AUTH_TOKEN')}`,
+  authorization: `Bearer ${requireKey(context, 'SANITY_AUTH_TOKEN')}`,
 });
 const sanity = (context: Context, path: string, options?: Call) =>
   call(context, `https://api.sanity.io/${path}`, { ...options, headers: authorized(context) });
 const ofProject = (context: Context, path: string, options?: Call) =>
-  call(context, `https://${need(context, 'SANITY_PROJECT_ID')}.api.sanity.io/${path}`, {
+  call(context, `https://${requireKey(context, 'SANITY_PROJECT_ID')}.api.sanity.io/${path}`, {
     ...options,
     headers: authorized(context),
   });
-const datasetOf = (context: Context) => need(context, 'SANITY_DATASET');
+const datasetOf = (context: Context) => requireKey(context, 'SANITY_DATASET');
 
 const Dataset = v.object({ name: v.string(), aclMode: v.string() });
 
@@ -75,20 +75,20 @@ const cors: Step = {
   what: 'Let Studio’s address read and write with its user’s login.',
   keys: [...keys, 'PUBLIC_STUDIO_URL'],
   async check(context) {
-    const { origin, hostname } = new URL(need(context, 'PUBLIC_STUDIO_URL'));
+    const { origin, hostname } = new URL(requireKey(context, 'PUBLIC_STUDIO_URL'));
     if (hostname.endsWith('.sanity.studio')) return ok('Sanity hosts Studio, and lets it in automatically.');
     const list = v.parse(
       Cors,
-      await sanity(context, `v2025-08-14/projects/${need(context, 'SANITY_PROJECT_ID')}/cors`),
+      await sanity(context, `v2025-08-14/projects/${requireKey(context, 'SANITY_PROJECT_ID')}/cors`),
     );
     return list.some((one) => one.origin === origin && one.allowCredentials)
       ? ok(`Studio at ${origin} may read and write.`)
       : missing(`Sanity does not let ${origin} in.`, 'Nobody can change a price or a text.');
   },
   do: async (context) =>
-    void (await sanity(context, `v2025-08-14/projects/${need(context, 'SANITY_PROJECT_ID')}/cors`, {
+    void (await sanity(context, `v2025-08-14/projects/${requireKey(context, 'SANITY_PROJECT_ID')}/cors`, {
       method: 'POST',
-      json: { origin: new URL(need(context, 'PUBLIC_STUDIO_URL')).origin, allowCredentials: true },
+      json: { origin: new URL(requireKey(context, 'PUBLIC_STUDIO_URL')).origin, allowCredentials: true },
     })),
 };
 
@@ -103,7 +103,8 @@ const Hook = v.object({
   rule: v.optional(v.object({ on: v.array(v.string()), filter: v.nullish(v.string()) })),
 });
 const FILTER = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")';
-const hooksPath = (context: Context) => `v2025-08-04/hooks/projects/${need(context, 'SANITY_PROJECT_ID')}`;
+const hooksPath = (context: Context) =>
+  `v2025-08-04/hooks/projects/${requireKey(context, 'SANITY_PROJECT_ID')}`;
 
 async function hooks(context: Context) {
   const all = v.parse(v.array(Hook), await sanity(context, hooksPath(context)));
@@ -252,7 +253,7 @@ const prices: Step = {
           );
     const names = [...differing.map(({ id, title }) => title ?? id), ...stray.map(({ id }) => id)];
     return wrong(
-      `Charged differently from what is published, or not at all: ${listed(names)}.`,
+      `Charged differently from what is published, or not at all: ${listNames(names)}.`,
       'Parents see one price and pay another, or cannot book what they see.',
       'Wait two minutes. Then check the badges of these documents in Studio: one may be waiting for approval.',
     );
@@ -266,7 +267,7 @@ const studio: Step = {
   keys: ['PUBLIC_STUDIO_URL'],
   link: 'https://www.sanity.io/docs/studio/deployment',
   async check(context) {
-    const url = need(context, 'PUBLIC_STUDIO_URL');
+    const url = requireKey(context, 'PUBLIC_STUDIO_URL');
     const harm = 'Nobody can change a price or a text.';
     const response = await context.fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => null);
     if (!response) return missing(`${url} cannot be reached.`, harm);

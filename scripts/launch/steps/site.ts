@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { root } from '../../sources.ts';
-import { type Context, need, ownSecret, projectUrl, siteUrl } from '../context.ts';
+import { type Context, requireKey, ownSecret, projectUrl, siteUrl } from '../context.ts';
 import { hostOf } from '../hosts.ts';
 import type { KeyName } from '../keys.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { isKnown, publishableKey, readRows } from '../supabase.ts';
 import { releaseStep } from './release.ts';
 
@@ -53,7 +53,7 @@ const variables: Step = {
   what: 'Tell the host how to build the site, and with which variables.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF', 'PUBLIC_STUDIO_URL', 'SANITY_PROJECT_ID'],
   async check(context) {
-    if (!context.keys.get('MAINTENANCE_SECRET')) need(context, 'MAINTENANCE_SECRET');
+    if (!context.keys.get('MAINTENANCE_SECRET')) requireKey(context, 'MAINTENANCE_SECRET');
     const { command, folder } = await hostOf(context).build(context);
     if (command !== BUILD.command || folder !== BUILD.folder)
       return wrong(
@@ -63,7 +63,7 @@ const variables: Step = {
     const names = [...(await differing(context)).keys()];
     return names.length > 0
       ? wrong(
-          `These variables of the build differ: ${listed(names)}.`,
+          `These variables of the build differ: ${listNames(names)}.`,
           'Pages call the wrong service, or none.',
         )
       : ok('The host builds the site as it should.');
@@ -126,7 +126,7 @@ const answers: Step = {
     });
     return absent.length > 0
       ? wrong(
-          `${href} does not send ${listed(absent.map(([name]) => name))} as public/_headers says.`,
+          `${href} does not send ${listNames(absent.map(([name]) => name))} as public/_headers says.`,
           'Another site can frame the checkout, or a cache keeps an old page.',
           'Choose a host that reads _headers, or set them there.',
         )
@@ -209,7 +209,7 @@ const builds: Step = {
       );
     if (row.behind.length > 0)
       return wrong(
-        `Published more than half an hour ago, and not built: ${listed(row.behind)}.`,
+        `Published more than half an hour ago, and not built: ${listNames(row.behind)}.`,
         harm,
         'Follow docs/runbooks/site-does-not-rebuild.md.',
       );

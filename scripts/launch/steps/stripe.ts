@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isSubscribed, stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
 import { type Context, projectUrl } from '../context.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { ensureEndpoint, findEndpoints, removeOthers, stripeOf } from '../stripe-endpoint.ts';
 import { isKnown } from '../supabase.ts';
 
@@ -59,7 +59,7 @@ const webhook: Step = {
     if (current.status !== 'enabled') return wrong('The webhook endpoint is disabled.', harm);
     const { enabled_events } = current;
     const absent = stripeEvents.filter((event) => !enabled_events.includes(event));
-    if (absent.length > 0) return wrong(`The webhook does not send ${listed(absent)}.`, harm);
+    if (absent.length > 0) return wrong(`The webhook does not send ${listNames(absent)}.`, harm);
     if (there.length > 1 || doubled.length > 0)
       return wrong(
         `${there.length} endpoints have the same address.`,

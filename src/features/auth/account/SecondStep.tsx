@@ -10,7 +10,7 @@ import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { CodeField } from '../CodeField.tsx';
 import type { Device, Enrolment } from '../factor/factors.ts';
-import { errorFor, typed } from '../Form.tsx';
+import { errorFor, readTyped } from '../Form.tsx';
 import { Section } from './Section.tsx';
 import { createDevices } from './security.ts';
 import { accountMessages } from './messages.ts';
@@ -43,7 +43,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
     <Section
       title={words.title}
       problem={problem}
-      onSubmit={(form) => void store.finish(typed(form, 'code'))}
+      onSubmit={(form) => void store.finish(readTyped(form, 'code'))}
     >
       {count === 0 && <p>{words.why}</p>}
       {count === 0 && isStaff && devices && (

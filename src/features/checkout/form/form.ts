@@ -5,7 +5,7 @@ import { atom } from 'nanostores';
 import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import type { PersonTyped } from '#domain/contact-person.ts';
-import { type Checked, createFormState } from '#ui/kit/form/state.ts';
+import { type CheckedForm, createFormState } from '#ui/kit/form/state.ts';
 import { waitForRelease } from '#browser/pointer-release.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
@@ -39,7 +39,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /** The answers on record. Null once the parent says that something has changed. */
   const $onRecord = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
-  const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
+  const read = async (values: Values): Promise<CheckedForm<CheckoutDetails>> => {
     // The checks load only once something has been typed.
     const { checkForm } = await import('./check.ts');
     const { faults, details } = checkForm(values, values, terms(), $onRecord.get());

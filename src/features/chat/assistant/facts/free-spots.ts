@@ -7,7 +7,7 @@ import { weekdayName } from '#domain/weekday-name.ts';
 import type { Details } from '../recognise.ts';
 import { isTierSubject, tierOfSubject, type Subject } from '../subjects.ts';
 import { freeMessages } from './messages.ts';
-import { isCamp, listed, meansTier, type World } from './world.ts';
+import { isCamp, listNames, meansTier, type World } from './world.ts';
 
 const SHOWN = 4;
 
@@ -115,7 +115,7 @@ export function absentLines(sessions: readonly SessionAvailability[], days: Deta
   const dayNames = dates.map((date) =>
     isFull(date) ? freeMessages.full(weekdayName(date)) : weekdayName(date),
   );
-  const otherDayLines = isNone && classDays.length > 0 ? [freeMessages.otherDays(listed(dayNames))] : [];
+  const otherDayLines = isNone && classDays.length > 0 ? [freeMessages.otherDays(listNames(dayNames))] : [];
   return [[freeMessages.none(daysPhrase), ...otherDayLines, freeMessages.nextWeek].join(' ')];
 }
 
@@ -126,7 +126,7 @@ const nameOfDay = (day: string): string =>
 
 const isWeek = (days: Details['days']) => days.length === 5 && !days.some((day) => day.startsWith('S'));
 const daysText = (days: Details['days']) =>
-  isWeek(days) ? freeMessages.weekdays : listed(days.map(nameOfDay));
+  isWeek(days) ? freeMessages.weekdays : listNames(days.map(nameOfDay));
 const isOn = (date: string, days: readonly string[]) => days.includes(weekdayOf(date));
 const hasWeekdays = (sessions: readonly SessionAvailability[]) =>
   sessions.some(({ session_date }) => !weekdayOf(session_date).startsWith('S'));

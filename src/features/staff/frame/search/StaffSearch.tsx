@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { close as closeIcon } from '#ui/icons.ts';
@@ -82,7 +82,7 @@ export function StaffSearch({ roles, onClose, go }: Props) {
         </button>
       </div>
       <p className="finder-state" role="status">
-        {opened === null ? stateWords(results, manages(roles)) : words.actionsOf(opened.title)}
+        {opened === null ? stateWords(results, hasManagerRole(roles)) : words.actionsOf(opened.title)}
       </p>
       <div
         className="finder-rows"

@@ -3,7 +3,7 @@ import { StaffHits } from '#contract/staff-search.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { staffTiming } from '#config/staff.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_MIN } from './model.ts';
 
@@ -18,7 +18,7 @@ const searchStaff = (text: string) =>
 
 /** `$chosen` is the row that Enter opens. */
 export function createSearch(roles: readonly Role[]) {
-  const isManager = manages(roles);
+  const isManager = hasManagerRole(roles);
   const $text = atom('');
   const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', roles) });
   const $chosen = atom(0);

@@ -19,7 +19,7 @@ export interface SentInvitation extends ParentInvitation {
   link: string;
 }
 
-export function createSecond({
+export function createSecondParent({
   origin = typeof location === 'undefined' ? '' : location.origin,
   copy = (text: string) => navigator.clipboard.writeText(text),
 } = {}) {
@@ -136,7 +136,7 @@ export function createSecond({
 }
 const staleCodes = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);
 
-export type Second = ReturnType<typeof createSecond>;
+export type SecondParent = ReturnType<typeof createSecondParent>;
 
 export const nameOf = ({ name, email }: { name: string; email: string | null }): string =>
   name.trim() === '' ? (email ?? '') : name.trim();
