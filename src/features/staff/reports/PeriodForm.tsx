@@ -8,7 +8,7 @@ import { spanFaults, reportMessages } from './messages.ts';
 import '#ui/staff/table/list-tools.css';
 
 /** Staff choose a period that ends today, or type a first and a last day. */
-export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
+export function PeriodForm({ reports, span }: { reports: ReportsStore; span: Span }) {
   const [typedSpan, setTypedSpan] = useState(span);
   const [isSubmitted, setIsTried] = useState(false);
   const fault = isSubmitted ? spanFault(typedSpan) : null;

@@ -1,5 +1,5 @@
 /** Returns the beginning of an answer, cut between words. */
-export function preview(answer: string, characters: number): string {
+export function excerptOf(answer: string, characters: number): string {
   const line = answer.replace(/\s+/g, ' ').trim();
   if (line.length <= characters) return line;
   const cut = line.slice(0, characters - 1);
