@@ -1,3 +1,4 @@
+/** Tests what the home page loads before a visitor uses it. */
 import { expect } from '@playwright/test';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
