@@ -314,12 +314,12 @@ create table public.settings (
   details_request_mails_hour_max integer not null default 6 check (details_request_mails_hour_max > 0),
   details_request_mails_day_max integer not null default 20 check (details_request_mails_day_max > 0),
   hand_over_mails_hour_max integer not null default 60 check (hand_over_mails_hour_max > 0),
-  children_most integer not null default 12 check (children_most > 0),
+  children_max integer not null default 12 check (children_max > 0),
   staff_email text
     check (staff_email ~ '^[^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+$' and length(staff_email) <= 254),
   waitlist_offer_minutes integer not null default 720 check (waitlist_offer_minutes > 0),
-  waitlist_least_minutes integer not null default 30 check (waitlist_least_minutes > 0),
-  waitlist_last_minutes integer not null default 120 check (waitlist_last_minutes >= 0),
+  waitlist_offer_min_minutes integer not null default 30 check (waitlist_offer_min_minutes > 0),
+  waitlist_ends_before_minutes integer not null default 120 check (waitlist_ends_before_minutes >= 0),
   waitlist_quiet_from time not null default '22:00',
   waitlist_quiet_until time not null default '08:00',
   waitlist_waking_minutes integer not null default 60 check (waitlist_waking_minutes >= 0),
@@ -333,7 +333,7 @@ create table public.settings (
   queue_above_per_minute integer not null default 900 check (queue_above_per_minute between 0 and 100000),
   queue_admits_per_minute integer not null default 900 check (queue_admits_per_minute between 1 and 100000),
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
-  reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
+  reconcile_batch_orders integer not null default 5000 check (reconcile_batch_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
   offer_price_jump_percent integer not null default 10 check (offer_price_jump_percent > 0),
   offer_price_floor_percent integer not null default 50 check (offer_price_floor_percent between 0 and 100),
@@ -341,7 +341,7 @@ create table public.settings (
   fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
   alert_booking_seconds integer not null default 120 check (alert_booking_seconds between 60 and 3600),
-  alert_booking_least integer not null default 2 check (alert_booking_least > 0),
+  alert_booking_failures_min integer not null default 2 check (alert_booking_failures_min > 0),
   alert_outbox_seconds integer not null default 300 check (alert_outbox_seconds > 0),
   alert_webhook_seconds integer not null default 300 check (alert_webhook_seconds > 0),
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
@@ -376,7 +376,7 @@ create table public.settings (
   maintenance_since timestamptz,
   camp_deposits boolean not null default false,
   deposit_percent integer not null default 30 check (deposit_percent between 1 and 90),
-  deposit_least_cents integer not null default 10000 check (deposit_least_cents between 100 and 1000000),
+  deposit_min_cents integer not null default 10000 check (deposit_min_cents between 100 and 1000000),
   deposit_due_days integer not null default 21 check (deposit_due_days between 1 and 180),
   deposit_instalments_max integer not null default 1 check (deposit_instalments_max between 1 and 3),
   deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
@@ -495,7 +495,7 @@ comment on column public.settings.details_request_mails_day_max is
 comment on column public.settings.hand_over_mails_hour_max is
   'How many mails per hour notify the team of visitors'' questions. Further questions appear only among the leads, '
   'because a person cannot read more than one a minute.';
-comment on column public.settings.children_most is
+comment on column public.settings.children_max is
   'How many children a family may have. It is more than any family we know has, including cousins, and few enough '
   'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
@@ -503,9 +503,10 @@ comment on column public.settings.staff_email is
   'coach_absences_email (private.staff_address). If it is null too, only alerts are sent, to the first admin.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer. Quiet hours do not count.';
-comment on column public.settings.waitlist_least_minutes is
+comment on column public.settings.waitlist_offer_min_minutes is
   'If less time than this is left until the last moment, no offer is made, and the place is on sale to everybody.';
-comment on column public.settings.waitlist_last_minutes is 'How long before the start an offer ends at the latest.';
+comment on column public.settings.waitlist_ends_before_minutes is
+  'How long before the start an offer ends at the latest.';
 comment on column public.settings.waitlist_quiet_from is
   'When the quiet hours begin in Singapore. They end at waitlist_quiet_until, and offers do not count them. From '
   '24:00 until 00:00 means that there are none.';
@@ -537,7 +538,7 @@ comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build. '
   'The same goes for an import of many documents. '
   'It is requested after ten times as long in any case. Half a minute is enough, because a build takes longer anyway.';
-comment on column public.settings.reconcile_orders is
+comment on column public.settings.reconcile_batch_orders is
   'How many orders one step of the reconciliation reads. The step takes much less than the 8 seconds that a statement '
   'may take.';
 comment on column public.settings.offers_missing_max_percent is
@@ -570,7 +571,7 @@ grant select (
   holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
-  children_most, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
+  children_max, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_offer_min_minutes, waitlist_ends_before_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
   rebuild_quiet_seconds, legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
@@ -584,7 +585,7 @@ create trigger touch_updated_at before update on public.settings
 
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
-comment on column public.settings.alert_booking_least is
+comment on column public.settings.alert_booking_failures_min is
   'How many failures are needed at least for that alert. At night a single failed call can be all of them.';
 comment on column public.settings.alert_outbox_seconds is 'Staff are alerted when a mail has waited longer than this.';
 comment on column public.settings.alert_webhook_seconds is
@@ -5033,7 +5034,7 @@ create index order_instalments_due on public.order_instalments (due_on) where st
 comment on column public.settings.camp_deposits is
   'True if camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid when it is bought.';
-comment on column public.settings.deposit_least_cents is
+comment on column public.settings.deposit_min_cents is
   'The least deposit of a place. It is never above the price of the place.';
 comment on column public.settings.deposit_due_days is
   'How many days before the first camp begins everything must be paid.';
@@ -5098,7 +5099,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select least(p_cents, greatest(s.deposit_least_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
+  select least(p_cents, greatest(s.deposit_min_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
   from private.settings() s
 $$;
 comment on function private.deposit_of(integer) is
@@ -8120,13 +8121,13 @@ as $$
 begin
   if p_added > 0 and p_added + (
     select count(*) from public.children where family_id = p_family_id and status = 'own'
-  ) > (private.settings()).children_most then
+  ) > (private.settings()).children_max then
     perform private.fail('too_many_children', p_field);
   end if;
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Fails with too_many_children if a family would have more than settings.children_most. Children that a guest '
+  'Fails with too_many_children if a family would have more than settings.children_max. Children that a guest '
   'brought do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
@@ -17636,13 +17637,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when deadline >= p_at + make_interval(mins => t.waitlist_least_minutes) then deadline end
+  select case when deadline >= p_at + make_interval(mins => t.waitlist_offer_min_minutes) then deadline end
   from private.settings() t
   cross join lateral (
     select least(
       private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
       -- The start is in calendar time, while offers end by the real clock.
-      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
+      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_ends_before_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -17651,8 +17652,8 @@ as $$
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Returns the deadline of a place that is offered at p_at. It is not in quiet hours (private.outside_quiet_hours), '
-  'and it is at the latest waitlist_last_minutes before the start, even at night. Returns null if too little time is '
-  'left for an answer.';
+  'and it is at the latest waitlist_ends_before_minutes before the start, even at night. Returns null if too little '
+  'time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -17926,7 +17927,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
   v_last_end constant timestamptz := (
-    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_ends_before_minutes)
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -17946,8 +17947,8 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'Shortens open offers to waitlist_last_minutes before the new start, with a mail. The caller has locked the place, '
-  'and calls private.offer_released_places for the offers that end.';
+  'Shortens open offers to waitlist_ends_before_minutes before the new start, with a mail. The caller has locked the '
+  'place, and calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -18095,7 +18096,7 @@ begin
     update public.waitlist_offers o
     set expires_at = greatest(o.expires_at, least(
       o.expires_at + (v_now - old.maintenance_since),
-      b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_last_minutes)))
+      b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_ends_before_minutes)))
     from (select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) b
     where b.id = coalesce(o.session_id, o.camp_id) and o.status = 'open' and o.expires_at > old.maintenance_since
     returning o.*
@@ -38736,7 +38737,7 @@ volatile
 set search_path = ''
 as $$
   select coalesce((select id from public.orders where id > p_after order by id
-    offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    offset (private.settings()).reconcile_batch_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 $$;
 comment on function private.reconcile_until(uuid) is 'Returns the end of the range that starts after p_after.';
 
@@ -38760,7 +38761,7 @@ end;
 $$;
 comment on function public.reconcile_books(uuid) is
   'For admins. Returns {rule, subject, details} of the discrepancies in a range of orders '
-  '(settings.reconcile_orders). If more ranges follow, the last row has the rule goes_on, and its subject is the '
+  '(settings.reconcile_batch_orders). If more ranges follow, the last row has the rule goes_on, and its subject is the '
   'p_after of the next call. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
@@ -40320,7 +40321,7 @@ as $$
     from steps s, lateral (
       select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
     -- Steps with enough failures for an alert come first, so that a step with few failures cannot hide them.
-    order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
+    order by s.failed >= (private.settings()).alert_booking_failures_min desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
@@ -40524,7 +40525,7 @@ declare
 begin
   return query values
     ('bookings_failing',
-      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_least
+      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_failures_min
         then (v_bookings ->> 'percent')::numeric else 0 end,
       v_settings.alert_booking_percent, v_bookings),
     ('outbox_late', (private.outbox_state() ->> 'oldest_seconds')::numeric, v_settings.alert_outbox_seconds::numeric, '{}'::jsonb),
@@ -41136,7 +41137,7 @@ begin
       from public.chores c),
     'thresholds', jsonb_build_object(
       'booking_percent', v_settings.alert_booking_percent, 'booking_seconds', v_settings.alert_booking_seconds,
-      'booking_least', v_settings.alert_booking_least, 'outbox_seconds', v_settings.alert_outbox_seconds,
+      'booking_least', v_settings.alert_booking_failures_min, 'outbox_seconds', v_settings.alert_outbox_seconds,
       'webhook_seconds', v_settings.alert_webhook_seconds, 'hold_seconds', v_settings.alert_hold_seconds,
       'chore_seconds', v_settings.alert_chore_seconds, 'returned_percent', v_settings.alert_returned_percent,
       'blank_screens', v_settings.alert_blank_screens, 'calm_minutes', v_settings.alert_calm_minutes));
@@ -49171,7 +49172,7 @@ as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'marketer_discount_percent', 'marketer_discount_cents', 'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
-    'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
+    'camp_deposits', 'deposit_percent', 'deposit_min_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']
 $$;
 comment on function private.safety_settings() is

@@ -79,9 +79,9 @@ const UNITS: readonly [ending: RegExp, unit: string][] = [
   [/_attempts_max$/, 'attempts'],
   [/_renewals_max$/, 'times'],
   [/_instalments_max$/, 'instalments'],
-  [/^children_most$/, 'children'],
-  [/^reconcile_orders$/, 'orders'],
-  [/^alert_booking_least$/, 'failures'],
+  [/^children_max$/, 'children'],
+  [/^reconcile_batch_orders$/, 'orders'],
+  [/^alert_booking_failures_min$/, 'failures'],
   [/^alert_blank_screens$/, 'screens'],
 ];
 const unitOf = (name: string): string => UNITS.find(([ending]) => ending.test(name))?.[1] ?? '';
