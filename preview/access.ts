@@ -31,7 +31,7 @@ const KNOWN_MS = 2_000;
 /**
  * The number of requests to the content lake that start at once. Further ones of the same minute start one per second.
  */
-const MOST_QUICK_READINGS = 20;
+const MAX_QUICK_READINGS = 20;
 const SLOW_READING_MS = 1_000;
 
 const secretForm = /^[\w-]{16,200}$/;
@@ -67,7 +67,7 @@ class SharedList<T> {
   async #start(): Promise<T[]> {
     const minute = Math.floor(Date.now() / 60_000);
     if (this.#readings.minute !== minute) this.#readings = { minute, count: 0 };
-    await setTimeout(this.#readings.count++ < MOST_QUICK_READINGS ? 0 : SLOW_READING_MS);
+    await setTimeout(this.#readings.count++ < MAX_QUICK_READINGS ? 0 : SLOW_READING_MS);
     // If the content lake is slow, it gets one request at a time. The answer of a failed request is not stored.
     await this.#last?.list.catch(() => undefined);
     const at = Date.now();

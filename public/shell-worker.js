@@ -1,6 +1,6 @@
 // Stores the shell of the screens below its scope (the family's, and the roster) for when there is no network. It
 // stores no data, because the pages store their own (src/browser/cached-family.ts, saved-roster.ts). See
-// src/ui/keep-shell.ts.
+// src/ui/save-offline-shell.ts.
 const SCOPE = new URL(self.registration.scope).pathname;
 const CACHES = `shell ${SCOPE} `;
 const CACHE = `${CACHES}1`;

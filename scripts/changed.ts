@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { root, sources } from './sources.ts';
 
-export interface Affected {
+export interface AffectedTests {
   base: string;
   /** Vitest projects that run completely, because no import leads from the changed files to their tests. */
   projects: string[];
@@ -34,7 +34,11 @@ const changedSince = (base: string): string[] =>
  * The names of browser tests begin with their feature's name (`features/staff/roster`: `roster-offline.spec.ts`). A
  * change to shared code affects the tests of all features.
  */
-export function affected(base: string, changed: readonly string[], specs: readonly string[]): Affected {
+export function findAffectedTests(
+  base: string,
+  changed: readonly string[],
+  specs: readonly string[],
+): AffectedTests {
   const hasChanged = (start: RegExp) => changed.some((file) => start.test(file));
   const isDatabase = hasChanged(/^supabase\/(schemas|migrations|rows\.sql)/);
   const isServer = isDatabase || hasChanged(/^supabase\/functions\//);
@@ -60,8 +64,8 @@ export function affected(base: string, changed: readonly string[], specs: readon
   };
 }
 
-export function affectedHere(): Affected {
+export function affectedHere(): AffectedTests {
   const base = baseOf();
   const specs = sources(['tests/e2e'], /\.spec\.ts$/).map(({ file }) => file);
-  return affected(base, changedSince(base), specs);
+  return findAffectedTests(base, changedSince(base), specs);
 }

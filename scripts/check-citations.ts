@@ -73,7 +73,7 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   return findings;
 }
 
-export function citable(all: string[], documents: Source[]): Citable {
+export function readCitable(all: string[], documents: Source[]): Citable {
   const headings = documents.map(({ file, text }): [string, string[]] => [
     file,
     [...text.matchAll(/^#+ (.+)$|\*\*([^*\n]+)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? ''),
@@ -83,7 +83,7 @@ export function citable(all: string[], documents: Source[]): Citable {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const citableNames = citable(
+  const citableNames = readCitable(
     sources(['.'], /./).map(({ file }) => file),
     sources(['README.md', 'docs'], /\.md$/),
   );

@@ -2,15 +2,15 @@
 import { pathToFileURL } from 'node:url';
 import { report, type Source, sources } from './sources.ts';
 
-const LINES_MOST = 300;
-const COMMENT_MOST = 120;
+const LINES_MAX = 300;
+const COMMENT_MAX = 120;
 const generated = /\.gen\.ts$|^supabase\/migrations\//;
 
 export function findLong({ file, text }: Source): string[] {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  return generated.test(file) || lines <= LINES_MOST
+  return generated.test(file) || lines <= LINES_MAX
     ? []
-    : [`${file}: ${lines} lines, at most ${LINES_MOST}: divide it by what it is about`];
+    : [`${file}: ${lines} lines, at most ${LINES_MAX}: divide it by what it is about`];
 }
 
 const comment = { code: /^\s*(\/\/|\/?\*)/, sql: /^\s*(--|comment on )/ };
@@ -22,8 +22,8 @@ export function findWide({ file, text }: Source): string[] {
   return text.split('\n').flatMap((line, at) => {
     const counts = describes || (isSql ? comment.sql : comment.code).test(line);
     describes = isSql && (describes || /^\s*comment on /.test(line)) && !line.trimEnd().endsWith(';');
-    return counts && line.length > COMMENT_MOST
-      ? [`${file}:${at + 1}: a comment of ${line.length} characters, at most ${COMMENT_MOST}`]
+    return counts && line.length > COMMENT_MAX
+      ? [`${file}:${at + 1}: a comment of ${line.length} characters, at most ${COMMENT_MAX}`]
       : [];
   });
 }

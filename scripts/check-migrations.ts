@@ -4,7 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filledTables } from './migrations/changed-rows.ts';
 import { findUnsaid } from './migrations/data-changes.ts';
-import { findChangedMigrations, openMigrations, readFrozen, supabaseDir } from './migrations/frozen.ts';
+import {
+  findChangedMigrations,
+  openMigrations,
+  readFrozen,
+  supabaseDir,
+} from './migrations/frozen-migrations.ts';
 import { findLongLocks } from './migrations/locks.ts';
 import { report } from './sources.ts';
 

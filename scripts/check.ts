@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Check, checks, prepare } from './checks.ts';
 import { type Dependents, findDependentsHere } from './dependents.ts';
-import { differences, lastPassed, rememberPassed, snapshotNow } from './remembered.ts';
+import { differences, lastPassed, rememberPassed, snapshotNow } from './passed-steps.ts';
 import { root } from './sources.ts';
 import { runSteps, type Step } from './steps.ts';
 

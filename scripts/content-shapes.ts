@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { Fields, Shape } from '#content/fill/shape.ts';
-import { formatted } from './formatted.ts';
+import { formatText } from './format-text.ts';
 
 interface Attribute {
   value: Node;
@@ -55,7 +55,7 @@ export async function writeShapes(schemaFile: string, file: string): Promise<voi
     "import type { Shapes } from './fill/shape.ts';",
     `export const shapes: Shapes = ${JSON.stringify(shapes)};`,
   ].join('\n');
-  await writeFile(file, await formatted(file, text));
+  await writeFile(file, await formatText(file, text));
 }
 
 function fieldsOf(attributes: Record<string, Attribute>): Fields {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import postgres from 'postgres';
-import { formatted } from './formatted.ts';
+import { formatText } from './format-text.ts';
 
 /** Returns the types of schema `public` as `supabase gen types` writes them. The same schema gives the same text. */
 export async function databaseTypes(url: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function databaseTypes(url: string): Promise<string> {
     const metadata = await introspect({ query }, { includedSchemas: ['public'] });
     return await generateTypescript(sortGeneratorMetadata(metadata), {
       detectOneToOneRelationships: true,
-      format: (code) => formatted('database.gen.ts', code),
+      format: (code) => formatText('database.gen.ts', code),
     });
   } finally {
     await sql.end({ timeout: 1 });

@@ -7,7 +7,7 @@ import { openKeyStore } from './launch/key-store.ts';
 import { readOptions } from './launch/options.ts';
 import { asJson, sentences, summary } from './launch/print.ts';
 import { reportFindings } from './launch/report.ts';
-import { chosen, lookAtAll } from './launch/run.ts';
+import { chooseSteps, checkAll } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 import { trialBooking } from './launch/trial-booking.ts';
 
@@ -17,8 +17,8 @@ async function run(): Promise<void> {
   if (report && only !== undefined) throw new Error('A report is of all steps: leave out --only.');
   const keys = openKeyStore(environment);
   const context = { ...realWorld, environment, keys, tell: console.error };
-  const looked = book ? [...chosen(steps, only), trialBooking] : chosen(steps, only);
-  const results = await lookAtAll(looked, context);
+  const chosenSteps = book ? [...chooseSteps(steps, only), trialBooking] : chooseSteps(steps, only);
+  const results = await checkAll(chosenSteps, context);
   if (json) console.log(JSON.stringify({ environment, steps: results.map(asJson) }, null, 2));
   else
     console.log(

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { bootstrapDatabase } from '#local/api/bootstrap.ts';
 import { applyFiles, migrationFiles, schemaFiles, schemaText } from '#local/database/schemas.ts';
 import { startDatabase } from '#local/database/start.ts';
-import { readFrozen, supabaseDir } from './migrations/frozen.ts';
+import { readFrozen, supabaseDir } from './migrations/frozen-migrations.ts';
 import { writeNext } from './migrations/next.ts';
 
 /** Reads values such as `public.orders.note=remark` into a map from the name to the text after the equals sign. */

@@ -1,7 +1,7 @@
 // `npm run rehearse -- <camp> --env staging` sends 2,000 simulated parents to a camp of staging, given by its id, and
 // says when it sells out, how long parents wait and what to change before the sale. `--local` starts a local stack with
 // a camp of its own instead. Other options: --parents=2000, --within=60 (seconds in which all arrive), --mails=100 (how
-// many join the waitlist, because each is sent a mail), --queue=900 (everybody queues, and so many are admitted in a
+// many join the waitlist, because each is sent a mail), --queue=900 (everybody queues, and 900 are admitted in a
 // minute), --restore (only restores limits after an interrupted run).
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { schemaFiles } from '#local/database/schemas.ts';
-import { formatted } from './formatted.ts';
+import { formatText } from './format-text.ts';
 import { root } from './sources.ts';
 
 interface Column {
@@ -34,7 +34,7 @@ column with a question mark may be empty. What a column means is said by its com
 export async function writeOverview(url: string, file: string): Promise<void> {
   const tables = new Map((await readTables(url)).map((table) => [table.name, table]));
   const text = [...topics()].map(([topic, files]) => chapter(topic, files, tables)).join('\n\n');
-  await writeFile(file, await formatted(file, `${HEAD}\n\n${text}\n`));
+  await writeFile(file, await formatText(file, `${HEAD}\n\n${text}\n`));
 }
 
 function topics(): Map<string, Map<string, string[]>> {

@@ -11,7 +11,7 @@ import { readOptions } from './launch/options.ts';
 import { sentences, summary } from './launch/print.ts';
 import { openRotationStore, rotate } from './launch/rotation.ts';
 import { chosenRotations } from './launch/rotations.ts';
-import { chosen, setUp } from './launch/run.ts';
+import { chooseSteps, setUp } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 
 async function run(): Promise<void> {
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
     rotate: names,
     empty,
   } = readOptions('setup', process.argv.slice(2));
-  const todo = chosen(steps, only);
+  const todo = chooseSteps(steps, only);
   const keys = openKeyStore(environment);
   console.log(`Keys for ${environment} are kept in ${keys.file}`);
   if (names !== undefined) {
@@ -37,9 +37,9 @@ async function run(): Promise<void> {
   const results = await setUp(todo, context, {
     dryRun,
     progress: {
-      looked: (result) => console.log(sentences(result, environment)),
-      doing: ({ what }) => console.log(`… ${what}`),
-      would: ({ what }) => console.log(`would: ${what}`),
+      onChecked: (result) => console.log(sentences(result, environment)),
+      onStart: ({ what }) => console.log(`… ${what}`),
+      onSkip: ({ what }) => console.log(`would: ${what}`),
     },
   });
   console.log(`\n${summary(results)} Run it again to go on.`);
@@ -62,9 +62,9 @@ async function rotateKeys(
     store: openRotationStore(keys.file),
     ask: process.stdin.isTTY ? (name) => askForKey(name, environment, askAtTerminal) : null,
     progress: {
-      looked: (result) => console.log(sentences(result, environment)),
-      doing: ({ what }) => console.log(`… ${what}`),
-      would: ({ what }) => console.log(`would: ${what}`),
+      onChecked: (result) => console.log(sentences(result, environment)),
+      onStart: ({ what }) => console.log(`… ${what}`),
+      onSkip: ({ what }) => console.log(`would: ${what}`),
     },
   });
   console.log('');

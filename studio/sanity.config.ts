@@ -19,7 +19,7 @@ import { keepOnSale } from './sale/guard.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
 import { sharing } from './sharing/plugin.tsx';
 import { questionsOfTopics } from './structure/faq-in-topic.ts';
-import { keepFixedDocuments } from './structure/fixed.ts';
+import { keepFixedDocuments } from './structure/fixed-documents.ts';
 import { structure } from './structure/index.ts';
 import { staffRoles } from './structure/roles.ts';
 import { documentNode } from './structure/views.ts';
@@ -56,7 +56,7 @@ export default defineConfig({
     ...(apiHost ? [visionTool()] : []),
   ],
   // Studio's own code must be able to read the sign-in token, because reading parents' questions
-  // sends it (questions/asked.ts). So it is not stored in a cookie.
+  // sends it (questions/asked-questions.ts). So it is not stored in a cookie.
   auth: { loginMethod: 'token' },
   ...(apiHost ? localWorkspace(apiHost) : {}),
 });

@@ -16,7 +16,7 @@ import { proxyFunctions } from './functions-proxy.ts';
 import type { AuthLimits } from './auth/limits/limits.ts';
 import type { StorageService } from './storage/service.ts';
 import { checkTokens, signingKey } from './signing-keys.ts';
-import { limitRequests } from './walls.ts';
+import { limitRequests } from './request-limits.ts';
 
 export interface GatewayOptions {
   functionsUrl: string;

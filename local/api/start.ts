@@ -7,7 +7,7 @@ import type { Hono } from 'hono';
 import { hostedLimits } from './auth/limits/limits.ts';
 import { connect } from './connection.ts';
 import { gateway } from './gateway.ts';
-import { makeLite } from './lite.ts';
+import { makeLite } from './create-lite.ts';
 import type { ApiOptions } from './options.ts';
 import { storageService } from './storage/service.ts';
 import { type SchemaWatch, watchSchema } from './schema-cache.ts';

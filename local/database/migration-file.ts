@@ -30,4 +30,4 @@ export function readMigration(text: string): MigrationFile {
 }
 
 /** A batch that never ends would hold up a deployment for ever. */
-export const MOST_BATCHES = 1_000_000;
+export const MAX_BATCHES = 1_000_000;

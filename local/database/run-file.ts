@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { LOCK_TIMEOUT, MOST_BATCHES, readMigration } from './migration-file.ts';
+import { LOCK_TIMEOUT, MAX_BATCHES, readMigration } from './migration-file.ts';
 import { lineAt, splitStatements, type Statement } from './statements.ts';
 
 export async function runFile(sql: postgres.TransactionSql, file: string): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function runMigration(
     let changed = part.isBatch ? 1 : 0;
     if (!part.isBatch) await run(sql, file, part);
     for (let batches = 0; changed > 0; batches++) {
-      if (batches > MOST_BATCHES)
+      if (batches > MAX_BATCHES)
         throw new Error(`${path.basename(file)}:${part.line}: this batch does not end`);
       changed = await sql.begin(async (tx) => {
         await limitLocks(tx);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
-import { writerOf } from './data.ts';
+import { writerOf } from './data-routes.ts';
 import type { DocInput } from './documents.ts';
 import { writeDurably } from './durable.ts';
 import { apiError } from './errors.ts';

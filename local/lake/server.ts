@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Running } from '../service.ts';
 import { assetRoutes, uploadRoutes } from './assets.ts';
-import { dataRoutes } from './data.ts';
+import { dataRoutes } from './data-routes.ts';
 import { deliverWebhooks } from './deliveries.ts';
 import { apiError } from './errors.ts';
 import { historyRoutes } from './history.ts';

@@ -8,7 +8,7 @@ export interface WebhookOptions {
   firstRetryMs?: number;
 }
 
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * As with Resend's test addresses, mails to `bounce@…` come back, and mails to `complained@…` are marked as spam.
@@ -39,7 +39,7 @@ export function signedHeaders(
 }
 
 export function createReporter({ url, secret, firstRetryMs = 1000 }: WebhookOptions) {
-  const poster = createWebhookSender({ firstRetryMs, maxAttempts: MOST_ATTEMPTS });
+  const poster = createWebhookSender({ firstRetryMs, maxAttempts: MAX_ATTEMPTS });
   return {
     report(mail: Mail): void {
       for (const to of mail.to)

@@ -1,5 +1,5 @@
 import type { PayoutRecord, TransactionRecord } from './balance-records.ts';
-import { nobody, type Emit } from './events.ts';
+import { noCause, type Emit } from './events.ts';
 import { invalid, missing } from './errors.ts';
 import { newId } from './ids.ts';
 import { formatMoney } from './money.ts';
@@ -91,7 +91,7 @@ export function createBalance({ state, emit, now }: Books) {
       failure: null,
     };
     state.payouts.push(payout);
-    emit({ type: 'payout.created', data: { object: payoutView(payout) } }, nobody);
+    emit({ type: 'payout.created', data: { object: payoutView(payout) } }, noCause);
   }
 
   /** Returns the next due step, with its time in seconds since 1970. */
@@ -102,7 +102,7 @@ export function createBalance({ state, emit, now }: Books) {
         at: payout.arrival_date,
         act: () => {
           payout.status = 'paid';
-          emit({ type: 'payout.paid', data: { object: payoutView(payout) } }, nobody);
+          emit({ type: 'payout.paid', data: { object: payoutView(payout) } }, noCause);
         },
       }));
     const lists = state.payouts
@@ -111,7 +111,7 @@ export function createBalance({ state, emit, now }: Books) {
         at: payout.created + HOUR,
         act: () => {
           payout.reconciled = true;
-          emit({ type: 'payout.reconciliation_completed', data: { object: payoutView(payout) } }, nobody);
+          emit({ type: 'payout.reconciliation_completed', data: { object: payoutView(payout) } }, noCause);
         },
       }));
     const available = unpaidTransactions().map(({ available_on }) => available_on);
@@ -198,7 +198,7 @@ export function createBalance({ state, emit, now }: Books) {
         }).id,
       };
       payout.status = 'failed';
-      emit({ type: 'payout.failed', data: { object: payoutView(payout) } }, nobody);
+      emit({ type: 'payout.failed', data: { object: payoutView(payout) } }, noCause);
     },
 
     run(at: (moment: number, step: () => void) => void): void {

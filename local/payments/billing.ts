@@ -1,5 +1,5 @@
 import type { Balance } from './balance.ts';
-import { nobody, type Cause, type Emit } from './events.ts';
+import { noCause, type Cause, type Emit } from './events.ts';
 import { newId } from './ids.ts';
 import { dueOf, type Checkout, type Invoice, type Payment, type State, type Subscription } from './state.ts';
 import { invoiceView, totalOfInvoice } from './views/invoice.ts';
@@ -18,7 +18,7 @@ interface Books {
 }
 
 export function createBilling({ state, emit, balance, now }: Books) {
-  const reportUpdate = (subscription: Subscription, before: object, cause = nobody) => {
+  const reportUpdate = (subscription: Subscription, before: object, cause = noCause) => {
     const data = { object: subscriptionView(subscription), previous_attributes: before };
     emit({ type: 'customer.subscription.updated', data }, cause);
   };
@@ -47,7 +47,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
     };
     state.invoices[invoice.id] = invoice;
     subscription.latest_invoice = invoice.id;
-    emit({ type: 'invoice.created', data: { object: invoiceView(invoice, subscription) } }, nobody);
+    emit({ type: 'invoice.created', data: { object: invoiceView(invoice, subscription) } }, noCause);
     return invoice;
   }
 
@@ -55,10 +55,10 @@ export function createBilling({ state, emit, balance, now }: Books) {
     Object.assign(invoice, { status: 'paid', paid_at: now(), next_attempt_at: null });
     if (invoice.payment) {
       balance.take(invoice.payment);
-      emit({ type: 'payment_intent.succeeded', data: { object: intentView(invoice.payment) } }, nobody);
-      emit({ type: 'charge.succeeded', data: { object: chargeView(invoice.payment, 0) } }, nobody);
+      emit({ type: 'payment_intent.succeeded', data: { object: intentView(invoice.payment) } }, noCause);
+      emit({ type: 'charge.succeeded', data: { object: chargeView(invoice.payment, 0) } }, noCause);
     }
-    emit({ type: 'invoice.paid', data: { object: invoiceView(invoice, subscription) } }, nobody);
+    emit({ type: 'invoice.paid', data: { object: invoiceView(invoice, subscription) } }, noCause);
   }
 
   function charge(invoice: Invoice, subscription: Subscription): void {
@@ -77,9 +77,9 @@ export function createBilling({ state, emit, balance, now }: Books) {
     invoice.next_attempt_at =
       nextAttemptAt !== null && nextAttemptAt < subscription.period_end ? nextAttemptAt : null;
     const { payment } = invoice;
-    emit({ type: 'payment_intent.payment_failed', data: { object: intentView(payment) } }, nobody);
-    emit({ type: 'charge.failed', data: { object: chargeView(payment, 0) } }, nobody);
-    emit({ type: 'invoice.payment_failed', data: { object: invoiceView(invoice, subscription) } }, nobody);
+    emit({ type: 'payment_intent.payment_failed', data: { object: intentView(payment) } }, noCause);
+    emit({ type: 'charge.failed', data: { object: chargeView(payment, 0) } }, noCause);
+    emit({ type: 'invoice.payment_failed', data: { object: invoiceView(invoice, subscription) } }, noCause);
     if (invoice.next_attempt_at === null) {
       end(subscription, 'payment_failed');
       return;
@@ -126,7 +126,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
     );
   }
 
-  function end(subscription: Subscription, reason: Subscription['end_reason'], cause = nobody): void {
+  function end(subscription: Subscription, reason: Subscription['end_reason'], cause = noCause): void {
     Object.assign(subscription, {
       status: 'canceled',
       canceled_at: subscription.canceled_at ?? now(),
@@ -200,7 +200,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
       const invoice = createInvoice(subscription, 'subscription_create', lines);
       Object.assign(invoice, { payment, attempts: 1 });
       const object = subscriptionView(subscription);
-      emit({ type: 'customer.subscription.created', data: { object } }, nobody);
+      emit({ type: 'customer.subscription.created', data: { object } }, noCause);
       settle(invoice, subscription);
       Object.assign(checkout, {
         customer: subscription.customer,

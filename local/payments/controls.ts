@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { Courier } from './courier.ts';
+import type { WebhookQueue } from './webhook-queue.ts';
 import type { Processor } from './processor.ts';
 import { invalid, missing } from './errors.ts';
 import type { App } from './endpoint.ts';
@@ -45,11 +45,11 @@ export interface DeliveryReport {
 interface Parts {
   app: App;
   state: State;
-  courier: Courier;
+  webhookQueue: WebhookQueue;
   processor: Processor;
 }
 
-export function controlRoutes({ app, state, courier, processor }: Parts): void {
+export function controlRoutes({ app, state, webhookQueue, processor }: Parts): void {
   const read = async <S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> => {
     const body = await c.req.text();
     const result = v.safeParse(schema, body === '' ? {} : JSON.parse(body));
@@ -63,12 +63,12 @@ export function controlRoutes({ app, state, courier, processor }: Parts): void {
 
   app.get('/_test/deliveries', (c) => c.json(report()));
   app.post('/_test/settled', async (c) => {
-    await courier.until(courier.isIdle, 20_000);
+    await webhookQueue.until(webhookQueue.isIdle, 20_000);
     return c.json(report());
   });
   app.post('/_test/hold', async (c) => {
     state.held = (await read(c, Hold)).types;
-    courier.changed();
+    webhookQueue.changed();
     return c.json({ held: state.held });
   });
   app.post('/_test/release', async (c) => {
@@ -128,7 +128,7 @@ export function controlRoutes({ app, state, courier, processor }: Parts): void {
   app.post('/_test/resend/:id', async (c) => {
     const event = state.events.find(({ id }) => id === c.req.param('id'));
     if (!event) throw missing('event', c.req.param('id'));
-    return c.json({ status: await courier.again(event) });
+    return c.json({ status: await webhookQueue.again(event) });
   });
 }
 

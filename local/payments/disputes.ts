@@ -1,5 +1,5 @@
 import type { Balance } from './balance.ts';
-import { nobody, type Emit } from './events.ts';
+import { noCause, type Emit } from './events.ts';
 import { invalid, missing } from './errors.ts';
 import { newId } from './ids.ts';
 import { disputesOf, type DisputeRecord, type Payment, type State } from './state.ts';
@@ -44,10 +44,10 @@ export function createDisputes({ state, emit, balance, now, findPayment }: Books
         movements: [],
       };
       state.disputes.push(dispute);
-      emit({ type: 'charge.dispute.created', data: { object: view(dispute) } }, nobody);
+      emit({ type: 'charge.dispute.created', data: { object: view(dispute) } }, noCause);
       if (inquiry) return dispute.id;
       balance.moveDispute(dispute, -amount);
-      emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, nobody);
+      emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, noCause);
       return dispute.id;
     },
 
@@ -61,16 +61,16 @@ export function createDisputes({ state, emit, balance, now, findPayment }: Books
         dispute.status = dispute.status === 'needs_response' ? 'won' : 'warning_closed';
         if (takenCents > 0) {
           balance.moveDispute(dispute, takenCents);
-          emit({ type: 'charge.dispute.funds_reinstated', data: { object: view(dispute) } }, nobody);
+          emit({ type: 'charge.dispute.funds_reinstated', data: { object: view(dispute) } }, noCause);
         }
       } else {
         dispute.status = 'lost';
         if (takenCents === 0) {
           balance.moveDispute(dispute, -dispute.amount);
-          emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, nobody);
+          emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, noCause);
         }
       }
-      emit({ type: 'charge.dispute.closed', data: { object: view(dispute) } }, nobody);
+      emit({ type: 'charge.dispute.closed', data: { object: view(dispute) } }, noCause);
     },
   };
 }

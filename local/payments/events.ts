@@ -39,7 +39,7 @@ export interface Cause {
   idempotency_key: string | null;
 }
 
-export const nobody: Cause = { id: null, idempotency_key: null };
+export const noCause: Cause = { id: null, idempotency_key: null };
 
 export type Emit = (happening: Happening, cause: Cause) => StoredEvent;
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { createBalance } from './balance.ts';
 import { createBilling } from './billing.ts';
-import { nobody, recordEvent, type Cause, type Emit } from './events.ts';
+import { noCause, recordEvent, type Cause, type Emit } from './events.ts';
 import { createDisputes } from './disputes.ts';
 import { invalid, missing } from './errors.ts';
 import { newId } from './ids.ts';
@@ -51,14 +51,14 @@ export function createProcessor(world: World) {
 
   function expireOverdue(): void {
     for (const checkout of Object.values(state.checkouts)) {
-      if (checkout.status === 'open' && checkout.expires_at <= world.now()) expire(checkout, nobody);
+      if (checkout.status === 'open' && checkout.expires_at <= world.now()) expire(checkout, noCause);
     }
   }
 
   function reportCharge(payment: Payment): void {
     balance.take(payment);
-    emit({ type: 'payment_intent.succeeded', data: { object: intentView(payment) } }, nobody);
-    emit({ type: 'charge.succeeded', data: { object: chargeView(payment, 0) } }, nobody);
+    emit({ type: 'payment_intent.succeeded', data: { object: intentView(payment) } }, noCause);
+    emit({ type: 'charge.succeeded', data: { object: chargeView(payment, 0) } }, noCause);
   }
 
   function paymentOf(checkout: Checkout, method: Method, email: string | null): Payment {
@@ -120,7 +120,7 @@ export function createProcessor(world: World) {
       else if (payment && !later) reportCharge(payment);
       const completed = emit(
         { type: 'checkout.session.completed', data: { object: view(checkout) } },
-        nobody,
+        noCause,
       );
       checkout.completed_event = completed.id;
     },
@@ -133,13 +133,13 @@ export function createProcessor(world: World) {
       if (succeeded) {
         reportCharge(payment);
       } else {
-        emit({ type: 'payment_intent.payment_failed', data: { object: intentView(payment) } }, nobody);
-        emit({ type: 'charge.failed', data: { object: chargeView(payment, 0) } }, nobody);
+        emit({ type: 'payment_intent.payment_failed', data: { object: intentView(payment) } }, noCause);
+        emit({ type: 'charge.failed', data: { object: chargeView(payment, 0) } }, noCause);
       }
       const type = succeeded
         ? 'checkout.session.async_payment_succeeded'
         : 'checkout.session.async_payment_failed';
-      emit({ type, data: { object: view(checkout) } }, nobody);
+      emit({ type, data: { object: view(checkout) } }, noCause);
       return true;
     },
 
@@ -211,8 +211,8 @@ export function createProcessor(world: World) {
       record.failure_reason = reason;
       balance.returnRefund(record, payment);
       const object = refundView(record, payment);
-      emit({ type: 'refund.updated', data: { object } }, nobody);
-      emit({ type: 'refund.failed', data: { object } }, nobody);
+      emit({ type: 'refund.updated', data: { object } }, noCause);
+      emit({ type: 'refund.failed', data: { object } }, noCause);
     },
 
     disputes: createDisputes({ state, emit, balance, now: world.now, findPayment }),

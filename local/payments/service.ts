@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { controlRoutes } from './controls.ts';
-import { createCourier, wants, type Webhook } from './courier.ts';
+import { createWebhookQueue, isSubscribed, type Webhook } from './webhook-queue.ts';
 import { createProcessor } from './processor.ts';
 import { refusal, type App } from './endpoint.ts';
 import { invalid, StripeFailure } from './errors.ts';
@@ -41,13 +41,13 @@ export function createService(options: ServiceOptions) {
     state,
     isSubscribed: (type: string) => {
       const webhookEndpoint = endpoint();
-      return webhookEndpoint !== undefined && wants(webhookEndpoint, type);
+      return webhookEndpoint !== undefined && isSubscribed(webhookEndpoint, type);
     },
     now: () => Math.floor(options.now() / 1000) + state.ahead,
     baseUrl,
   };
   const processor = createProcessor(world);
-  const courier = createCourier({ state, webhook: endpoint, signal, retryMs });
+  const webhookQueue = createWebhookQueue({ state, webhook: endpoint, signal, retryMs });
 
   app.use(async (_c, next) => {
     processor.catchUp();
@@ -75,9 +75,9 @@ export function createService(options: ServiceOptions) {
   disputeRoutes(api);
   balanceRoutes(api);
   webhookEndpointRoutes(api);
-  hostedRoutes({ app, state, processor, courier, now: () => options.now() + state.ahead * 1000 });
+  hostedRoutes({ app, state, processor, webhookQueue, now: () => options.now() + state.ahead * 1000 });
   portalPages({ app, state, processor });
-  controlRoutes({ app, state, courier, processor });
+  controlRoutes({ app, state, webhookQueue, processor });
 
   return {
     fetch: async (request: Request) => app.fetch(request),
@@ -89,7 +89,7 @@ export function createService(options: ServiceOptions) {
     /** Makes one delivery if one is due. Returns the milliseconds until there is more to do, or null. */
     async deliver(through: number): Promise<number | null> {
       const newer = state.sequence > through ? 0 : null;
-      const waits = [await courier.deliver(through), processor.msToNext(), newer];
+      const waits = [await webhookQueue.deliver(through), processor.msToNext(), newer];
       return waits.filter((ms) => ms !== null).toSorted((a, b) => a - b)[0] ?? null;
     },
   };

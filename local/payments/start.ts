@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createControls, type Controls } from './controls.ts';
-import { RETRY_SECONDS, type Webhook } from './courier.ts';
+import { RETRY_SECONDS, type Webhook } from './webhook-queue.ts';
 import { addDemoSubscription } from './demo.ts';
 import { createService, type Service } from './service.ts';
 import { emptyState, type State } from './state.ts';

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { layout, pageHeaders, when } from '../mail/inbox/layout.ts';
+import { layout, pageHeaders, formatTime } from '../mail/inbox/layout.ts';
 import type { SentText, Texts } from './store.ts';
 
 const names = { whatsapp: 'WhatsApp', sms: 'SMS' };
 
 const item = ({ id, channel, to, text, created_at, reports }: SentText) =>
   html`<li id="text-${id}">
-    <span class="row"><span class="to">${to}</span> ${when(created_at)}</span>
+    <span class="row"><span class="to">${to}</span> ${formatTime(created_at)}</span>
     <span class="subject">${names[channel]}: ${reports.join(', ') || 'accepted'}</span>
     <p>${text}</p>
   </li>`;

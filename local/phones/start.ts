@@ -5,7 +5,7 @@ import { openTexts } from './store.ts';
 import { twilioApi, type TwilioOptions } from './twilio.ts';
 import { whatsappApi, type WhatsappOptions } from './whatsapp.ts';
 
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 export interface PhoneOptions {
   whatsapp: WhatsappOptions;
@@ -28,7 +28,7 @@ export function playPhones(
   { whatsapp, twilio, firstRetryMs = 500 }: PhoneOptions,
 ) {
   const texts = openTexts(dir, cap);
-  const poster = createWebhookSender({ firstRetryMs, maxAttempts: MOST_ATTEMPTS });
+  const poster = createWebhookSender({ firstRetryMs, maxAttempts: MAX_ATTEMPTS });
   app.route('/graph', whatsappApi(texts, poster, whatsapp));
   app.route('/twilio/2010-04-01', twilioApi(texts, poster, twilio));
   app.route('/phones', phoneInbox(texts));

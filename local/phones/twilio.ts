@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { createFirstTries, outcomeOf, isNumber } from './fate.ts';
+import { createFirstTries, outcomeOf, isNumber } from './test-numbers.ts';
 import type { WebhookSender } from '../webhook-sender.ts';
 import { twilioSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
@@ -11,7 +11,7 @@ export interface TwilioOptions {
   senders: string[];
 }
 
-const BODY_MOST = 1600;
+const BODY_MAX = 1600;
 const knownFields = new Set(['To', 'From', 'MessagingServiceSid', 'Body', 'StatusCallback']);
 
 class TwilioFailure extends Error {
@@ -50,7 +50,7 @@ export function twilioApi(texts: Texts, poster: WebhookSender, options: TwilioOp
         `The 'From' phone number provided (${from}) is not a valid sender.`,
       );
     if (text === '') throw new TwilioFailure(400, 21_602, 'Message body is required.');
-    if (text.length > BODY_MOST)
+    if (text.length > BODY_MAX)
       throw new TwilioFailure(400, 21_617, 'The concatenated message body exceeds the 1600 character limit.');
     if (callback !== null && !URL.canParse(callback))
       throw new TwilioFailure(400, 21_609, `The 'StatusCallback' URL ${callback} is not a valid URL.`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { createFirstTries, outcomeOf, isNumber } from './fate.ts';
+import { createFirstTries, outcomeOf, isNumber } from './test-numbers.ts';
 import type { WebhookSender } from '../webhook-sender.ts';
 import { metaSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
@@ -13,7 +13,7 @@ export interface WhatsappOptions {
   webhook?: { url: string; secret: string };
 }
 
-const BODY_MOST = 1024;
+const BODY_MAX = 1024;
 const ACCOUNT = '100000000000001';
 
 const Body = v.strictObject({
@@ -50,7 +50,7 @@ class GraphFailure extends Error {
   }
 }
 
-/** A local double of Meta's Cloud API. The end of a number decides a message's fate (`fate.ts`). */
+/** A local double of Meta's Cloud API. The end of a number decides a message's fate (`test-numbers.ts`). */
 export function whatsappApi(texts: Texts, poster: WebhookSender, options: WhatsappOptions) {
   const routes = new Hono();
   const isFirstTry = createFirstTries();
@@ -212,7 +212,7 @@ function fillTemplate({ template }: Body, templates: WhatsappOptions['templates'
     /\{\{(\d+)\}\}/g,
     (_all, n: string) => parameters[Number(n) - 1] ?? '',
   );
-  if (text.length > BODY_MOST)
-    throw new GraphFailure(400, 132_005, 'Translated text too long', `body: ${text.length} > ${BODY_MOST}`);
+  if (text.length > BODY_MAX)
+    throw new GraphFailure(400, 132_005, 'Translated text too long', `body: ${text.length} > ${BODY_MAX}`);
   return text;
 }

@@ -7,7 +7,7 @@ import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';
 import { buildFingerprint, sourceState } from './fingerprint.ts';
 import { LanguageBuilder } from './language-builder.ts';
-import { SourceMaps } from './maps.ts';
+import { SourceMaps } from './source-maps.ts';
 import { addPicture } from './pictures.ts';
 import { serveFile } from './serve.ts';
 import { WarmBuilder } from './warm-builder.ts';

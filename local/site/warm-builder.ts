@@ -6,7 +6,7 @@ import { sourceState } from './fingerprint.ts';
 
 const STAYS_MS = 180_000;
 /** The process is replaced after this many builds, because each leaks some 100 MB. */
-const MOST_BUILDS = 8;
+const MAX_BUILDS = 8;
 
 interface Warm {
   process: ChildProcess;
@@ -57,7 +57,7 @@ export class WarmBuilder {
   /** Returns a process that was started with the current sources. */
   #ready(): Warm {
     const sources = sourceState();
-    if (this.#warm && (this.#warm.sources !== sources || this.#warm.builds >= MOST_BUILDS)) this.stop();
+    if (this.#warm && (this.#warm.sources !== sources || this.#warm.builds >= MAX_BUILDS)) this.stop();
     this.#warm ??= {
       process: fork(path.join(import.meta.dirname, 'build-process.ts'), {
         cwd: root,

@@ -1,7 +1,7 @@
 import { createModel } from '#server/model.ts';
 import { evaluate, seedKnowledge, type Verdict } from '#support/assistant.ts';
 import { evaluateWithModel, copyingModel, lyingModel } from '#support/assistant-model.ts';
-import { misses, print, type Figure } from './figures.ts';
+import { isMissed, print, type Figure } from './figures.ts';
 
 /**
  * Asks a hundred questions of parents, without a model and with models: a fake one that copies its
@@ -48,5 +48,5 @@ export async function benchAssistant(): Promise<Figure[]> {
     );
   }
   print(figures);
-  return figures.filter(misses);
+  return figures.filter(isMissed);
 }

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { type Sql, makeCamp, newCaller, request } from './shop.ts';
+import { type Sql, makeCamp, newCaller, request } from './sample-shop.ts';
 import { toPayment } from './confirmations.ts';
-import { type Figure, misses, print } from './figures.ts';
+import { type Figure, isMissed, print } from './figures.ts';
 import { holdOrder } from './load.ts';
 
 /** The statement timeouts that the API sets: anon 3 s, the others 8 s. */
@@ -31,7 +31,7 @@ export async function benchBooks(orders: number): Promise<Figure[]> {
     await fillBooks(cluster, 'postgres', orders);
     const figures = await timeBooks(cluster, 'postgres');
     print(figures);
-    return figures.filter(misses);
+    return figures.filter(isMissed);
   } finally {
     await cluster.stop();
   }

@@ -3,7 +3,7 @@ import { type Figure, median } from './figures.ts';
 import { makeAdmin } from './lists.ts';
 import { CLIENTS, perSecond } from './load.ts';
 import { toPayment } from './confirmations.ts';
-import { makeCamp, request, type Sql } from './shop.ts';
+import { makeCamp, request, type Sql } from './sample-shop.ts';
 
 const BOOKINGS = 500;
 const ROUNDS = 3;

@@ -7,7 +7,7 @@ import { postgrestTypes } from '#local/database/parsers.ts';
 import { startDatabase } from '#local/database/start.ts';
 import { shiftCalendar } from '#local/demo/calendar.ts';
 import { root } from '../sources.ts';
-import { publishShop, type Sql } from './shop.ts';
+import { publishShop, type Sql } from './sample-shop.ts';
 
 export interface Cluster {
   connect(database: string, options?: { max?: number; role?: string; log?: (text: string) => void }): Sql;

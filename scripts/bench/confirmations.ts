@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cluster } from './cluster.ts';
-import { type Sql, makeCamp, makeSession, newCaller, request } from './shop.ts';
+import { type Sql, makeCamp, makeSession, newCaller, request } from './sample-shop.ts';
 import { type Figure, median } from './figures.ts';
 import { bareHolds } from './holds.ts';
 import { CLIENTS, holdOrder, perSecond } from './load.ts';

@@ -22,7 +22,7 @@ interface TraceEvent {
 }
 
 /** A screen with more controls than this repeats them, as lists do. */
-const MOST_CONTROLS = 60;
+const MAX_CONTROLS = 60;
 const ANSWER_MS = 1_500;
 const controls = [
   'summary',
@@ -92,7 +92,7 @@ const markControls = (page: Page): Promise<string[]> =>
           return nameOf(one) || one.localName;
         });
     },
-    { css: controls, most: MOST_CONTROLS, unwanted: leaves.source },
+    { css: controls, most: MAX_CONTROLS, unwanted: leaves.source },
   );
 
 /** Returns null if an earlier tap has removed or covered the control. */

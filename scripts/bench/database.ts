@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { benchCancellation } from './cancellation.ts';
 import { startCluster } from './cluster.ts';
 import { benchConfirmations } from './confirmations.ts';
-import { type Figure, misses, print } from './figures.ts';
+import { type Figure, isMissed, print } from './figures.ts';
 import { benchHolds } from './holds.ts';
 import { benchReads, loadPast } from './reads.ts';
 
@@ -30,7 +30,7 @@ export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]
     ];
     console.log();
     print(figures);
-    return figures.filter(misses);
+    return figures.filter(isMissed);
   } finally {
     await cluster.stop();
   }

@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 /** A target is also missed if nothing was measured (NaN). */
-export const misses = ({ value, least = -Infinity, most = Infinity }: Figure): boolean =>
+export const isMissed = ({ value, least = -Infinity, most = Infinity }: Figure): boolean =>
   (least !== -Infinity || most !== Infinity) && !(value >= least && value <= most);
 
 export function print(figures: Figure[]): void {
@@ -25,7 +25,7 @@ export function print(figures: Figure[]): void {
     const { name, value, unit, least, most, note = '' } = figure;
     const target =
       least !== undefined ? `at least ${least}` : most !== undefined ? `at most ${most}` : undefined;
-    const verdict = target ? `${misses(figure) ? 'MISSED' : 'ok'}, ${target}` : '';
+    const verdict = target ? `${isMissed(figure) ? 'MISSED' : 'ok'}, ${target}` : '';
     const valueText = Number.isNaN(value)
       ? 'not measured'
       : `${value.toFixed(unit === '/s' ? 0 : 2)} ${unit}`;

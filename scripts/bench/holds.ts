@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts';
 import { type Figure, median } from './figures.ts';
 import { CLIENTS, holdOrder, perSecond } from './load.ts';
-import { makeCamp, newCaller, request, type Sql } from './shop.ts';
+import { makeCamp, newCaller, request, type Sql } from './sample-shop.ts';
 
 const BARE = 'bare lock, count and three inserts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { fillBooks } from './books.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { type Sql } from './shop.ts';
-import { type Figure, median, misses, percentile, print } from './figures.ts';
+import { type Sql } from './sample-shop.ts';
+import { type Figure, median, isMissed, percentile, print } from './figures.ts';
 import { timeFurther } from './further-lists.ts';
 
 /** A search may take at most this long while somebody is typing. */
@@ -29,7 +29,7 @@ export async function benchLists(orders: number): Promise<Figure[]> {
     await fillLists(cluster, orders);
     const figures = await timeLists(cluster, orders);
     print(figures);
-    return figures.filter(misses);
+    return figures.filter(isMissed);
   } finally {
     await cluster.stop();
   }

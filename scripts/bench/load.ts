@@ -1,4 +1,4 @@
-import type { Sql } from './shop.ts';
+import type { Sql } from './sample-shop.ts';
 
 export const CLIENTS = 16;
 

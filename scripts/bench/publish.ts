@@ -2,7 +2,7 @@
 // five).
 import { createClient } from '@sanity/client';
 import { formatMoney } from '#domain/money.ts';
-import { type Figure, median, misses, print } from './figures.ts';
+import { type Figure, median, isMissed, print } from './figures.ts';
 import { withSite } from './site.ts';
 
 const RUNS = 5;
@@ -41,6 +41,6 @@ export function benchPublish(): Promise<string[]> {
       note: seconds.map((value) => value.toFixed(1)).join(' '),
     };
     print([figure]);
-    return misses(figure) ? [figure.name] : [];
+    return isMissed(figure) ? [figure.name] : [];
   });
 }

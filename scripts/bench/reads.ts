@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import type { Cluster } from './cluster.ts';
-import type { Sql } from './shop.ts';
+import type { Sql } from './sample-shop.ts';
 import { type Figure, median, percentile } from './figures.ts';
 
 const CALLS = 400;

@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { readStackEnvironment } from '#local/environment.ts';
 import { startStack } from '#local/supervisor.ts';
 import { root } from '../sources.ts';
-import { type Figure, misses, print } from './figures.ts';
+import { type Figure, isMissed, print } from './figures.ts';
 import { benchPaymentPage } from './payment-page.ts';
 import { benchRush } from './rush.ts';
 import { createVisitors } from './visitors.ts';
@@ -23,7 +23,7 @@ export async function benchSelling(): Promise<Figure[]> {
     const visitors = createVisitors(stack.environment, sql);
     const figures = [...(await benchPaymentPage(visitors)), ...(await benchRush(visitors))];
     print(figures);
-    return figures.filter(misses);
+    return figures.filter(isMissed);
   } finally {
     await sql.end({ timeout: 1 });
     await stack.stop();

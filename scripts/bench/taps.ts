@@ -9,7 +9,7 @@ import {
 import type postgres from 'postgres';
 import { storageKeys } from '#config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
-import { type Figure, median, misses, print } from './figures.ts';
+import { type Figure, median, isMissed, print } from './figures.ts';
 import { film, writeStrip } from './film.ts';
 import { benchInteractions } from './interactions.ts';
 import { type Journey, journeys } from './journeys.ts';
@@ -253,7 +253,7 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
       const cartOf = (journey: Journey) => prepare(browser, site, journey);
       const interactions = await benchInteractions(browser, site, only, phone, cartOf);
       print(interactions);
-      return [...figures, ...sizes, ...interactions].filter(misses);
+      return [...figures, ...sizes, ...interactions].filter(isMissed);
     } finally {
       await browser.close();
     }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type DeployableFunction, deployableFunctions } from './function-files.ts';
 import type { KeyName, Environment } from './keys.ts';
 import type { KeyStore } from './key-store.ts';
-import { doublesOf, servicesAt } from './reach.ts';
+import { doublesOf, servicesAt } from './service-addresses.ts';
 
 /** Everything through which a step reaches other services. Tests pass doubles of `fetch`, `resolveTxt` and `pause`. */
 export interface Context {
@@ -34,7 +34,7 @@ export class MissingKey extends Error {
   }
 }
 
-export function need({ keys }: Context, name: KeyName): string {
+export function requireKey({ keys }: Context, name: KeyName): string {
   const value = keys.get(name);
   if (!value) throw new MissingKey(name);
   return value;
@@ -49,7 +49,7 @@ export function ownSecret({ keys }: Context, name: 'MAINTENANCE_SECRET' | 'SANIT
   return secret;
 }
 
-export const siteUrl = (context: Context) => new URL(need(context, 'SITE_URL'));
+export const siteUrl = (context: Context) => new URL(requireKey(context, 'SITE_URL'));
 export const projectUrl = (context: Context) =>
-  `https://${need(context, 'SUPABASE_PROJECT_REF')}.supabase.co`;
+  `https://${requireKey(context, 'SUPABASE_PROJECT_REF')}.supabase.co`;
 export const functionUrl = (context: Context, name: string) => `${projectUrl(context)}/functions/v1/${name}`;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Context, need } from './context.ts';
+import { type Context, requireKey } from './context.ts';
 import { netlifyCall, netlifySite, pages } from './hosts.ts';
 
 /** One version of the site at its host. */
@@ -21,7 +21,7 @@ interface Deployments {
 
 /** Cloudflare lists at most 25 deployments at once. */
 const PER_PAGE = 25;
-const PAGES_MOST = 40;
+const PAGES_MAX = 40;
 const CloudflareList = v.object({
   result: v.array(
     v.object({
@@ -42,7 +42,7 @@ const cloudflare: Deployments = {
   async list(context) {
     const found: v.InferOutput<typeof CloudflareList>['result'] = [];
     // Each publication of content is a build too, so an earlier version may be many pages back.
-    for (let page = 1; page <= PAGES_MOST; page++) {
+    for (let page = 1; page <= PAGES_MAX; page++) {
       const path = `/deployments?env=production&page=${page}&per_page=${PER_PAGE}`;
       const { result } = v.parse(CloudflareList, await pages(context, path));
       found.push(...result);
@@ -103,4 +103,4 @@ const netlify: Deployments = {
 };
 
 export const deploymentsOf = (context: Context): Deployments =>
-  need(context, 'SITE_HOST') === 'netlify' ? netlify : cloudflare;
+  requireKey(context, 'SITE_HOST') === 'netlify' ? netlify : cloudflare;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { type Context, need } from './context.ts';
+import { type Context, requireKey } from './context.ts';
 import { readSaved } from './key-store.ts';
 import { readLog } from './releases/log.ts';
 import { functionSecrets, isDigestOf, literal, readRows, runSql } from './supabase.ts';
@@ -28,7 +28,7 @@ export async function emptyDatabase(context: Context, confirm: string): Promise<
   const { keys } = context;
   const ref = keys.getSaved('SUPABASE_PROJECT_REF');
   if (!ref) throw refusal(`${keys.file} names no project (SUPABASE_PROJECT_REF).`);
-  if (need(context, 'SUPABASE_PROJECT_REF') !== ref)
+  if (requireKey(context, 'SUPABASE_PROJECT_REF') !== ref)
     throw refusal(`The variable SUPABASE_PROJECT_REF names a different project from ${keys.file}.`);
   if (confirm !== ref)
     throw refusal(`Give the project’s reference after --empty-database: it is in ${keys.file}.`);
@@ -47,7 +47,7 @@ const refusal = (why: string) => new Error(`Nothing was deleted. ${why}`);
 
 /** The functions of production have a live key, and the functions of another project have none of our keys. */
 async function proveStaging(context: Context): Promise<void> {
-  const key = need(context, 'STRIPE_SECRET_KEY');
+  const key = requireKey(context, 'STRIPE_SECRET_KEY');
   const digest = (await functionSecrets(context)).get('STRIPE_SECRET_KEY');
   if (!/^[rs]k_test_/.test(key) || digest === undefined || !isDigestOf(context, digest, key))
     throw refusal(

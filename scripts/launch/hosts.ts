@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Context, need } from './context.ts';
+import { type Context, requireKey } from './context.ts';
 import { call } from './http.ts';
 
 /** A host that builds and serves the site. */
@@ -37,14 +37,14 @@ const Cloudflare = v.object({
 
 /** Calls Cloudflare about the project of the site. */
 export function pages(context: Context, path = '', options?: Call) {
-  const account = need(context, 'CLOUDFLARE_ACCOUNT_ID');
-  const project = need(context, 'CLOUDFLARE_PROJECT');
+  const account = requireKey(context, 'CLOUDFLARE_ACCOUNT_ID');
+  const project = requireKey(context, 'CLOUDFLARE_PROJECT');
   return call(
     context,
     `https://api.cloudflare.com/client/v4/accounts/${account}/pages/projects/${project}${path}`,
     {
       ...options,
-      headers: { authorization: `Bearer ${need(context, 'CLOUDFLARE_API_TOKEN')}` },
+      headers: { authorization: `Bearer ${requireKey(context, 'CLOUDFLARE_API_TOKEN')}` },
     },
   );
 }
@@ -94,14 +94,14 @@ const HOOK_TITLE = 'Otter: publish';
 export const netlifyCall = (context: Context, path: string, options?: Call) =>
   call(context, `https://api.netlify.com/api/v1${path}`, {
     ...options,
-    headers: { authorization: `Bearer ${need(context, 'NETLIFY_AUTH_TOKEN')}` },
+    headers: { authorization: `Bearer ${requireKey(context, 'NETLIFY_AUTH_TOKEN')}` },
   });
-export const netlifySite = (context: Context) => `/sites/${need(context, 'NETLIFY_SITE_ID')}`;
+export const netlifySite = (context: Context) => `/sites/${requireKey(context, 'NETLIFY_SITE_ID')}`;
 const siteOf = async (context: Context) => v.parse(Site, await netlifyCall(context, netlifySite(context)));
 
 async function netlifyVariables(context: Context) {
   const { account_id } = await siteOf(context);
-  const site = need(context, 'NETLIFY_SITE_ID');
+  const site = requireKey(context, 'NETLIFY_SITE_ID');
   const answer = await netlifyCall(context, `/accounts/${account_id}/env?site_id=${site}`);
   return { account_id, site, list: v.parse(v.array(Variable), answer) };
 }
@@ -157,4 +157,4 @@ const netlify: Host = {
 };
 
 export const hostOf = (context: Context): Host =>
-  need(context, 'SITE_HOST') === 'netlify' ? netlify : cloudflare;
+  requireKey(context, 'SITE_HOST') === 'netlify' ? netlify : cloudflare;

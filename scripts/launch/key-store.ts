@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Environment, environments, fits, type KeyName, keyNames, keyOf } from './keys.ts';
-import { doublesOf } from './reach.ts';
+import { doublesOf } from './service-addresses.ts';
 
 type Saved = Partial<Record<KeyName, string>>;
 

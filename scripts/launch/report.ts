@@ -1,5 +1,5 @@
 import type { DoctorReport } from '#contract/system-checks.ts';
-import { type Context, functionUrl, need } from './context.ts';
+import { type Context, functionUrl, requireKey } from './context.ts';
 import { call } from './http.ts';
 import type { Result } from './run.ts';
 
@@ -16,7 +16,7 @@ export async function reportFindings(context: Context, results: readonly Result[
   }));
   await call(context, functionUrl(context, 'error-monitor/doctor'), {
     method: 'POST',
-    headers: { authorization: `Bearer ${need(context, 'MAINTENANCE_SECRET')}` },
+    headers: { authorization: `Bearer ${requireKey(context, 'MAINTENANCE_SECRET')}` },
     json: { findings } satisfies DoctorReport,
   });
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { type Context, functionUrl, need } from './context.ts';
+import { type Context, functionUrl, requireKey } from './context.ts';
 import { call } from './http.ts';
 
 export const resendCall = (context: Context, path: string, options?: Parameters<typeof call>[2]) =>
   call(context, `https://api.resend.com${path}`, {
     ...options,
-    headers: { authorization: `Bearer ${need(context, 'RESEND_API_KEY')}` },
+    headers: { authorization: `Bearer ${requireKey(context, 'RESEND_API_KEY')}` },
   });
 
 export const ResendHook = v.object({

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chosen, setUp, type Progress } from './run.ts';
+import { chooseSteps, setUp, type Progress } from './run.ts';
 import type { Context } from './context.ts';
 import type { KeyName } from './keys.ts';
 import type { Rotation, RotationName } from './rotations.ts';
@@ -135,7 +135,7 @@ async function rotateOne(
 
   if (store.read()[name]?.state === 'made') {
     await rotation.use?.(context);
-    const users = rotation.steps.length > 0 ? chosen(steps, rotation.steps.join(',')) : [];
+    const users = rotation.steps.length > 0 ? chooseSteps(steps, rotation.steps.join(',')) : [];
     const results = await setUp(users, context, { dryRun: false, progress });
     const failing = results.find(({ state }) => state !== 'ok');
     if (failing) return done('waits', `The old key stays, because ${failing.step.id} says: ${failing.says}`);

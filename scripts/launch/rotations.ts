@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { type Context, functionUrl, need, projectUrl } from './context.ts';
+import { type Context, functionUrl, requireKey, projectUrl } from './context.ts';
 import { hostOf } from './hosts.ts';
 import { type KeyName, keyOf } from './keys.ts';
 import { createEndpoint, findEndpoints, stripeOf } from './stripe-endpoint.ts';
@@ -17,9 +17,7 @@ export interface Rotation {
   isUsed?: (context: Context) => boolean;
   /** Makes the new key. It is absent if a person makes the key. */
   make?: (context: Context) => Promise<{ value?: string; id?: string }>;
-  /**
-   * Gives the key to services that do not show it, so that a step could not notice that they still have the old one.
-   */
+  /** Gives the key to services that never show it, because no step could notice that they still have the old one. */
   use?: (context: Context) => Promise<void>;
   /** The ids of the steps of setup that give the key to everything that uses it. */
   steps: readonly string[];
@@ -96,7 +94,7 @@ export const rotations = [
     async check(context) {
       const response = await context.fetch(functionUrl(context, 'error-monitor/maintenance'), {
         method: 'POST',
-        headers: asBearer(need(context, 'MAINTENANCE_SECRET')),
+        headers: asBearer(requireKey(context, 'MAINTENANCE_SECRET')),
         signal: AbortSignal.timeout(120_000),
       });
       await response.body?.cancel();
@@ -211,7 +209,7 @@ export const rotations = [
     },
     steps: ['preview-variables'],
     async check(context) {
-      const refused = await refusesViewer(context, need(context, 'PREVIEW_READ_TOKEN'));
+      const refused = await refusesViewer(context, requireKey(context, 'PREVIEW_READ_TOKEN'));
       return refused ? 'Sanity refuses the new token.' : null;
     },
     async revoke(context, { id, old }) {
@@ -248,18 +246,18 @@ export const rotations = [
   byPerson(
     'SANITY_AUTH_TOKEN',
     ['dataset'],
-    (context) => `https://${need(context, 'SANITY_PROJECT_ID')}.api.sanity.io/v2025-09-16/datasets`,
+    (context) => `https://${requireKey(context, 'SANITY_PROJECT_ID')}.api.sanity.io/v2025-09-16/datasets`,
   ),
   byPerson(
     'NETLIFY_AUTH_TOKEN',
     ['build'],
-    (context) => `https://api.netlify.com/api/v1/sites/${need(context, 'NETLIFY_SITE_ID')}`,
+    (context) => `https://api.netlify.com/api/v1/sites/${requireKey(context, 'NETLIFY_SITE_ID')}`,
   ),
   byPerson(
     'CLOUDFLARE_API_TOKEN',
     ['build'],
     (context) =>
-      `https://api.cloudflare.com/client/v4/accounts/${need(context, 'CLOUDFLARE_ACCOUNT_ID')}/pages/projects/${need(context, 'CLOUDFLARE_PROJECT')}`,
+      `https://api.cloudflare.com/client/v4/accounts/${requireKey(context, 'CLOUDFLARE_ACCOUNT_ID')}/pages/projects/${requireKey(context, 'CLOUDFLARE_PROJECT')}`,
   ),
   byPerson('SUPABASE_ACCESS_TOKEN', ['project'], () => 'https://api.supabase.com/v1/projects'),
 ] satisfies (Omit<Rotation, 'name'> & { name: string })[] as readonly Rotation[];

@@ -9,7 +9,7 @@ export interface Result extends Finding {
 }
 
 /** Checks one step. An error during the check is a finding, too, because then nobody knows the state. */
-async function look(step: Step, context: Context): Promise<Result> {
+async function checkStep(step: Step, context: Context): Promise<Result> {
   const unseen = (says: string): Result => ({
     step,
     state: 'unknown',
@@ -17,7 +17,7 @@ async function look(step: Step, context: Context): Promise<Result> {
     parents: 'Not known until this has been checked.',
   });
   try {
-    const found = await step.look(context);
+    const found = await step.check(context);
     const { redact } = context.keys;
     return {
       step,
@@ -43,16 +43,16 @@ function wordsOf(error: unknown): string {
   return typeof code === 'string' ? `${error.message} (${code})` : error.message;
 }
 
-export async function lookAtAll(steps: readonly Step[], context: Context): Promise<Result[]> {
+export async function checkAll(steps: readonly Step[], context: Context): Promise<Result[]> {
   const results: Result[] = [];
-  for (const step of steps) results.push(await look(step, context));
+  for (const step of steps) results.push(await checkStep(step, context));
   return results;
 }
 
 export interface Progress {
-  looked: (result: Result) => void;
-  doing: (step: Step) => void;
-  would: (step: Step) => void;
+  onChecked: (result: Result) => void;
+  onStart: (step: Step) => void;
+  onSkip: (step: Step) => void;
 }
 
 /**
@@ -66,33 +66,33 @@ export async function setUp(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const step of steps) {
-    let result = await look(step, context);
+    let result = await checkStep(step, context);
     if (result.state !== 'ok' && step.do) {
-      if (dryRun) progress.would(step);
+      if (dryRun) progress.onSkip(step);
       else if (!result.lacks || keyOf(result.lacks).made) {
-        progress.doing(step);
-        result = await doAndLook(step, context);
+        progress.onStart(step);
+        result = await doAndCheck(step, context);
       }
     }
-    progress.looked(result);
+    progress.onChecked(result);
     results.push(result);
   }
   return results;
 }
 
-async function doAndLook(step: Step, context: Context): Promise<Result> {
+async function doAndCheck(step: Step, context: Context): Promise<Result> {
   let failure = '';
   try {
     await step.do?.(context);
   } catch (error) {
     failure = ` Setup could not do it: ${context.keys.redact(wordsOf(error))}`;
   }
-  const result = await look(step, context);
+  const result = await checkStep(step, context);
   return result.state === 'ok' ? result : { ...result, says: result.says + failure };
 }
 
 /** Chooses steps by their ids, and refuses an id that does not exist. */
-export function chosen(steps: readonly Step[], only: string | undefined): readonly Step[] {
+export function chooseSteps(steps: readonly Step[], only: string | undefined): readonly Step[] {
   if (!only) return steps;
   const ids = only.split(',').map((id) => id.trim());
   const unknownIds = ids.filter((id) => !steps.some((step) => step.id === id));

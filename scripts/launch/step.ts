@@ -20,7 +20,7 @@ export interface Step {
   /** One sentence that says what the step does, or what a person must do. */
   what: string;
   keys: readonly KeyName[];
-  look: (context: Context) => Promise<Finding>;
+  check: (context: Context) => Promise<Finding>;
   /**
    * Does the step. It may be repeated, even after an interruption. It is absent if only a person
    * can do the step, at `link`.
@@ -40,7 +40,7 @@ export const wrong = problem('wrong');
 export const unknown = problem('unknown');
 
 /** Lists names for a sentence, and says how many were left out. */
-export function listed(names: readonly string[], most = 8): string {
+export function listNames(names: readonly string[], most = 8): string {
   const rest = names.length - most;
   return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -5,7 +5,7 @@ import { functionSteps } from './steps/functions.ts';
 import { backupSteps, projectSteps } from './steps/project.ts';
 import { previewSteps } from './steps/preview.ts';
 import { resendSteps } from './steps/resend.ts';
-import { runningSteps } from './steps/running.ts';
+import { runningSteps } from './steps/running-system.ts';
 import { safetySteps } from './steps/safety.ts';
 import { contentSteps, sanitySteps, studioSteps } from './steps/sanity.ts';
 import { hostSteps, siteSteps } from './steps/site.ts';

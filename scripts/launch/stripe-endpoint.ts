@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
-import { type Context, need } from './context.ts';
+import { type Context, requireKey } from './context.ts';
 
 export const stripeOf = (context: Context) =>
-  new Stripe(need(context, 'STRIPE_SECRET_KEY'), {
+  new Stripe(requireKey(context, 'STRIPE_SECRET_KEY'), {
     httpClient: Stripe.createFetchHttpClient(context.fetch),
     apiVersion: stripeApiVersion,
     telemetry: false,

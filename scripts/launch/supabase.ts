@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { type Context, need } from './context.ts';
+import { type Context, requireKey } from './context.ts';
 import { call } from './http.ts';
 import type { KeyName } from './keys.ts';
 
@@ -12,11 +12,11 @@ type Call = Parameters<typeof call>[2];
 export const management = (context: Context, path: string, options?: Call) =>
   call(context, `${API}${path}`, {
     ...options,
-    headers: { authorization: `Bearer ${need(context, 'SUPABASE_ACCESS_TOKEN')}` },
+    headers: { authorization: `Bearer ${requireKey(context, 'SUPABASE_ACCESS_TOKEN')}` },
   });
 
 export const ofProject = (context: Context, path: string, options?: Call) =>
-  management(context, `/projects/${need(context, 'SUPABASE_PROJECT_REF')}${path}`, options);
+  management(context, `/projects/${requireKey(context, 'SUPABASE_PROJECT_REF')}${path}`, options);
 
 /** Reads rows. The read-only role refuses a query that would write. */
 export async function readRows<T extends v.GenericSchema>(
@@ -44,7 +44,7 @@ export function literal(text: string): string {
  * computes the digest with the project's reference as its key. The plain digest is accepted as well.
  */
 export function isDigestOf(context: Context, digest: string, value: string): boolean {
-  const keyed = createHmac('sha256', need(context, 'SUPABASE_PROJECT_REF')).update(value).digest('hex');
+  const keyed = createHmac('sha256', requireKey(context, 'SUPABASE_PROJECT_REF')).update(value).digest('hex');
   return digest === keyed || digest === createHash('sha256').update(value).digest('hex');
 }
 

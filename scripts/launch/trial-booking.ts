@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
 import { trialMailbox } from '#server/trial.ts';
-import { type Context, functionUrl, need, projectUrl } from './context.ts';
+import { type Context, functionUrl, requireKey, projectUrl } from './context.ts';
 import { call } from './http.ts';
 import { ok, type Step, unknown, wrong } from './step.ts';
 import { stripeOf } from './stripe-endpoint.ts';
@@ -12,7 +12,7 @@ import { cleaning, leftovers } from './trial-cleaning.ts';
 const CENTS = 50;
 const PAUSE_MS = 5000;
 /** The trial waits for three minutes at most, because mails are sent every 20 seconds and refunds every minute. */
-const MOST_PAUSES = 36;
+const MAX_PAUSES = 36;
 
 /** An error of the trial, with the problem that a parent would meet. */
 class TrialError extends Error {
@@ -43,8 +43,11 @@ export const trialBooking: Step = {
   topic: 'Stripe',
   what: 'Book and pay for a spot at S$0.50 in test mode, get the refund, and remove everything again.',
   keys: ['STRIPE_SECRET_KEY', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
-    if (context.environment === 'production' || !/^[sr]k_test_/.test(need(context, 'STRIPE_SECRET_KEY')))
+  async check(context) {
+    if (
+      context.environment === 'production' ||
+      !/^[sr]k_test_/.test(requireKey(context, 'STRIPE_SECRET_KEY'))
+    )
       return unknown(
         'A booking is tried in test mode only, and this is a live key.',
         'Nobody knows whether a booking goes through until a parent makes one.',
@@ -136,7 +139,7 @@ async function bookAndReturn(context: Context, trial: Trial): Promise<number> {
     context,
     v.object({ id: v.string(), lines: v.array(v.string()), by_event: v.boolean() }),
     `select o.id, (select json_agg(l.id) from public.order_lines l where l.order_id = o.id) as lines, exists (select from public.payments p join public.payment_events e on e.payment_id = p.id
-       where p.order_id = o.id and e.event_type is distinct from 'look') as by_event
+       where p.order_id = o.id and e.event_type is distinct from 'check_payment') as by_event
      from public.orders o where o.secret = ${literal(held.secret)}`,
   );
   if (!paid?.by_event)
@@ -231,7 +234,7 @@ async function expectFree(context: Context, trial: Trial, count: number, says: s
 }
 
 async function comesTrue(context: Context, isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses++) {
     if (await isTrue()) return true;
     await context.pause(PAUSE_MS);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { supabaseDir } from './frozen.ts';
+import { supabaseDir } from './frozen-migrations.ts';
 
 interface Table {
   name: string;

@@ -1,6 +1,6 @@
 import type { AlterTableStmt, DropStmt, Node, RenameStmt } from 'libpg-query';
-import { createdTables, nameOf, namesIn, type Parsed, parseStatements } from './statements.ts';
-import { type DataChange, wordFor, writtenWords } from './words.ts';
+import { createdTables, nameOf, namesIn, type ParsedStatement, parseStatements } from './statements.ts';
+import { type DataChange, announcementOf, readAnnouncements } from './announcements.ts';
 
 /**
  * Kinds of objects that hold data or give data their type. Functions and views are compared by the contract of a
@@ -62,7 +62,7 @@ function changesOf(node: Node): DataChange[] {
 }
 
 /** Returns what a migration drops or renames, apart from what it has created itself. */
-export function dataChanges(statements: readonly Parsed[]): DataChange[] {
+export function dataChanges(statements: readonly ParsedStatement[]): DataChange[] {
   const created = createdTables(statements);
   return statements
     .flatMap(({ node }) => changesOf(node))
@@ -74,13 +74,13 @@ const keyOf = ({ kind, what, to = '' }: DataChange) => [kind, what, to].join(' '
 /** Finds what is dropped or renamed without being announced, and announcements whose change does not happen. */
 export function findUnsaid(text: string): string[] {
   const done = dataChanges(parseStatements(text));
-  const said = writtenWords(text);
+  const said = readAnnouncements(text);
   const doneKeys = new Set(done.map(keyOf));
   const saidKeys = new Set(said.map(keyOf));
   return [
     ...done
       .filter((change) => !saidKeys.has(keyOf(change)))
-      .map((change) => `it ${change.kind} ${change.what} without a word: write “${wordFor(change)}”`),
+      .map((change) => `it ${change.kind} ${change.what} without a word: write “${announcementOf(change)}”`),
     ...said
       .filter((change) => !doneKeys.has(keyOf(change)))
       .map((change) => `it says that it ${change.kind} ${change.what}, but it does not`),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Node } from 'libpg-query';
 import * as v from 'valibot';
 import { readMigration } from '#local/database/migration-file.ts';
-import { createdTables, nameOf, type Parsed, parseStatements } from './statements.ts';
+import { createdTables, nameOf, type ParsedStatement, parseStatements } from './statements.ts';
 
 const squawkPackage = createRequire(import.meta.url).resolve('squawk-cli/package.json');
 
@@ -64,7 +64,7 @@ function squawk(text: string, isAtomic: boolean): string[] {
  */
 function ownFindings(
   text: string,
-  statements: readonly Parsed[],
+  statements: readonly ParsedStatement[],
   smallTables: ReadonlySet<string>,
 ): string[] {
   const { isAtomic, parts } = readMigration(text);

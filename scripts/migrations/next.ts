@@ -11,7 +11,7 @@ import { changedRows } from './changed-rows.ts';
 import { dataChanges } from './data-changes.ts';
 import { shortLocks } from './short-locks.ts';
 import { parseStatements } from './statements.ts';
-import { type DataChange, wordFor } from './words.ts';
+import { type DataChange, announcementOf } from './announcements.ts';
 
 export interface NextOptions {
   supabaseDir: string;
@@ -57,8 +57,8 @@ export async function writeNext(options: NextOptions): Promise<NextMigration> {
 
     const { sql, afterwards } = shortLocks(rest);
     const words = [
-      ...renamings.map(({ change }) => wordFor(change)),
-      ...drops.map((change) => wordFor(change, options.drops.get(change.what))),
+      ...renamings.map(({ change }) => announcementOf(change)),
+      ...drops.map((change) => announcementOf(change, options.drops.get(change.what))),
     ];
     const rows = await changedRows(before, after, supabaseDir);
     const text = [...words, ...renamings.map((one) => one.sql), sql, ...rows].join('\n').trim();

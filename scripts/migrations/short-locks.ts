@@ -1,5 +1,5 @@
 import type { Constraint, Node } from 'libpg-query';
-import { createdTables, nameOf, type Parsed, parseStatements } from './statements.ts';
+import { createdTables, nameOf, type ParsedStatement, parseStatements } from './statements.ts';
 
 /**
  * Changes generated statements so that no call waits for long: indexes of existing tables are made concurrently, and
@@ -9,7 +9,7 @@ export function shortLocks(text: string): { sql: string; afterwards: string } {
   const statements = parseStatements(text);
   const created = createdTables(statements);
   const later: string[] = [];
-  const now = statements.map(({ text: statement, node }: Parsed) => {
+  const now = statements.map(({ text: statement, node }: ParsedStatement) => {
     if ('IndexStmt' in node && !created.has(nameOf(node.IndexStmt.relation))) {
       const { idxname = '', relation } = node.IndexStmt;
       const schema = relation?.schemaname ?? 'public';

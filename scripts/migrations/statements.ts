@@ -1,14 +1,14 @@
 import { loadModule, type Node, parseSync, type ParseResult, type RangeVar } from 'libpg-query';
 import { splitStatements, type Statement } from '#local/database/statements.ts';
 
-export interface Parsed extends Statement {
+export interface ParsedStatement extends Statement {
   node: Node;
 }
 
 await loadModule();
 
 /** Parses SQL with Postgres' own parser. */
-export function parseStatements(sql: string): Parsed[] {
+export function parseStatements(sql: string): ParsedStatement[] {
   return splitStatements(sql).flatMap((statement) => {
     const { stmts = [] } = parseSync(statement.text) as ParseResult;
     return stmts.flatMap(({ stmt }) => (stmt ? [{ ...statement, node: stmt }] : []));
@@ -30,7 +30,7 @@ export function namesIn(nodes: readonly Node[] = []): string[] {
 }
 
 /** Returns the tables that these statements create, which nobody uses yet. */
-export function createdTables(statements: readonly Parsed[]): Set<string> {
+export function createdTables(statements: readonly ParsedStatement[]): Set<string> {
   return new Set(
     statements.flatMap(({ node }) => {
       if ('CreateStmt' in node) return [nameOf(node.CreateStmt.relation)];

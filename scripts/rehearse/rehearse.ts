@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { withRaisedLimits } from './limits.ts';
 import { type Camp, type Plan, sendParents, sendParentsHome } from './parents.ts';
-import type { Observed } from './report.ts';
+import type { Observations } from './report.ts';
 import type { Target } from './target.ts';
 
 const CampRow = v.object({
@@ -41,7 +41,7 @@ const PAUSE_MS = 500;
 export function rehearse(
   target: Target,
   { camp, plan, file }: { camp: Camp; plan: Plan; file: string },
-): Promise<{ observed: Observed; notReleased: number }> {
+): Promise<{ observed: Observations; notReleased: number }> {
   const { parents, admitsPerMinute } = plan;
   return withRaisedLimits(target, { parents, admitsPerMinute, file }, async () => {
     const firstTicket = await nextTicket(target);

@@ -1,7 +1,7 @@
 // Turns what a rehearsal measured into a report, and into advice on what to change before the sale.
 import type { Camp, Plan, Visit } from './parents.ts';
 
-export interface Observed {
+export interface Observations {
   camp: Camp;
   plan: Plan;
   visits: Visit[];
@@ -58,7 +58,7 @@ export function findings({
   connectionsAtMost,
   connectionsMax,
   ...rest
-}: Observed): string[] {
+}: Observations): string[] {
   const withSpot = of(visits, 'spot');
   const full = of(visits, 'full');
   const waits = visits.map(({ waitedMs }) => waitedMs);
@@ -84,7 +84,7 @@ export function findings({
  */
 const QUEUE_SHARE = 0.6;
 
-function queued({ overtaken, most }: NonNullable<Observed['queue']>, visits: readonly Visit[]): string[] {
+function queued({ overtaken, most }: NonNullable<Observations['queue']>, visits: readonly Visit[]): string[] {
   const waits = visits.flatMap(({ queuedMs }) => (queuedMs === null ? [] : [queuedMs]));
   return [
     `${waits.length} parents queued: they waited ${seconds(percentileOf(waits, 0.5))} in the middle, ${seconds(percentileOf(waits, 1))} at most. Within a minute at most ${most} were admitted, and ${overtaken} before somebody who had come earlier.`,
@@ -117,7 +117,7 @@ function failures(visits: readonly Visit[]): string[] {
 }
 
 /** Returns what to change before the sale. The list is empty if nothing needs to change. */
-export function advice({ camp, visits, heldAtMost, ...observed }: Observed): string[] {
+export function advice({ camp, visits, heldAtMost, ...observed }: Observations): string[] {
   const wait = percentileOf(
     visits.map(({ waitedMs }) => waitedMs),
     0.95,

@@ -1,6 +1,6 @@
 // Where a rehearsal takes place: staging, or a local stack.
 import type postgres from 'postgres';
-import { type Context, need, projectUrl } from '../launch/context.ts';
+import { type Context, requireKey, projectUrl } from '../launch/context.ts';
 import { ofProject, publishableKey } from '../launch/supabase.ts';
 
 export interface Answer {
@@ -75,7 +75,7 @@ function readObject(text: string): Record<string, unknown> {
 /** Returns staging as the target. Production is refused, because a rehearsal holds real spots and sends real mails. */
 export async function stagingTarget(context: Context): Promise<Target> {
   if (context.environment !== 'staging') throw new Error('A rehearsal is only for staging.');
-  if (!need(context, 'STRIPE_SECRET_KEY').includes('_test_'))
+  if (!requireKey(context, 'STRIPE_SECRET_KEY').includes('_test_'))
     throw new Error('STRIPE_SECRET_KEY of staging is not a test key.');
   const key = await publishableKey(context);
   if (!key) throw new Error('The project has no publishable key. Run setup first.');

@@ -148,10 +148,12 @@ export function releasedContract(project = root): Contract | null {
  * What was withdrawn on purpose, such as `function get_x`, with the reason. Only for things that no page, mail or other
  * service still calls. Everything else must wait one release. Entries are deleted after the next release.
  */
-export const withdrawn: Record<string, string> = {};
+export const withdrawnItems: Record<string, string> = {};
 
 export const isWithdrawn = (loss: string) =>
-  Object.keys(withdrawn).some((what) => loss.startsWith(`the ${what} `) || loss.startsWith(`the ${what},`));
+  Object.keys(withdrawnItems).some(
+    (what) => loss.startsWith(`the ${what} `) || loss.startsWith(`the ${what},`),
+  );
 
 /** Returns the contract as text, with one line for each part that is compared. */
 export function contractText(contract: Contract): string {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findMigrationFaults } from '../check-migrations.ts';
-import { freeze, readFrozen } from '../migrations/frozen.ts';
+import { freeze, readFrozen } from '../migrations/frozen-migrations.ts';
 import {
   type Contract,
   CONTRACT,

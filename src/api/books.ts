@@ -17,7 +17,7 @@ const readPiece = (after: string | null) =>
  * Reads the discrepancies piece by piece. A row with the code `goes_on` has the start of the next piece as its
  * subject.
  */
-export async function readOddRows(): Promise<Answer<Discrepancies>> {
+export async function readDiscrepancies(): Promise<Answer<Discrepancies>> {
   const rows: Discrepancies = [];
   let after: string | null = null;
   for (let piece = 0; piece < PIECES_MAX; piece++) {

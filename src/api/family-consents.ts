@@ -22,7 +22,7 @@ const Entry = v.object({
   created_at: v.string(),
   repeat_details_request: v.boolean(),
 });
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /** The query names this family and user, because an admin who is also a parent can read other families' consents. */
 export function readConsents(userId: string, familyId: string | null): Promise<Answer<FamilyConsents>> {
@@ -32,7 +32,7 @@ export function readConsents(userId: string, familyId: string | null): Promise<A
     const [texts, entries] = await Promise.all([
       readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
       readRows(
-        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,repeat_details_request&${filter}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
+        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,repeat_details_request&${filter}&order=created_at.desc,id.desc&limit=${MAX_ENTRIES}`,
         v.array(Entry),
         token,
       ),

@@ -7,7 +7,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /** The numbers of roster marks and camp photos on this device that have not been sent yet. */
-export interface Unsent {
+export interface UnsentCounts {
   marks: number;
   photos: number;
 }
@@ -16,7 +16,7 @@ export interface Unsent {
  * Returns the numbers of unsent marks and photos. Every page behind the sign-in may call this, so it reads the database
  * without the library that saves them.
  */
-export async function countUnsent(): Promise<Unsent> {
+export async function countUnsent(): Promise<UnsentCounts> {
   try {
     // Opening a missing database would create an empty database, which could then not save marks.
     const databases = await indexedDB.databases();

@@ -18,10 +18,10 @@ export type QuizResult = v.InferOutput<typeof QuizResult>;
 
 export const readQuizResult = () => readStored(storageKeys.quiz, QuizResult);
 
-export const $answered = atom<QuizResult | null>(null);
+export const $quizResult = atom<QuizResult | null>(null);
 
 export function saveQuizResult(result: QuizResult): boolean {
   const isSaved = writeStored(storageKeys.quiz, result);
-  $answered.set(result);
+  $quizResult.set(result);
   return isSaved;
 }

@@ -2,7 +2,7 @@
 const TICK_MS = 1_000;
 
 /**
- * Calls `read` regularly while the page is visible. When the network has come back, it may not work yet, so a `read`
+ * Calls `read` regularly while the page is visible. When the network has come back, it might not work yet, so a `read`
  * that returns false is repeated after one second, two, four, and so on. Returns a function that stops this.
  */
 export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () => number): () => void {

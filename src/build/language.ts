@@ -8,7 +8,7 @@ import { languages, otherLanguages } from '../config/languages.ts';
 import { markEnglish } from './english-parts.ts';
 import { rewritePages } from './pages.ts';
 
-/** The pages that also exist in other languages, by their file in `src/pages` (`src/config/addresses.zh.ts`). */
+/** The address of each page that also exists in other languages, and its file in `src/pages` (`addresses.zh.ts`). */
 export const routes: Readonly<Record<string, string>> = {
   '': 'index.astro',
   '/about': 'about.astro',

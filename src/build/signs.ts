@@ -3,7 +3,7 @@ import path from 'node:path';
 import { replaceOne } from './pages.ts';
 
 /** A page with more different icons than this loads their file, which is cheaper than inlining them. */
-const MOST = 24;
+const SIGNS_MAX = 24;
 const SPRITE = '/_astro/signs.';
 const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;
 const PREFIX = 'sign-';
@@ -18,7 +18,7 @@ export function signsInPage(folder: string) {
     if (html.split(SPRITE).length - 1 !== uses.length)
       throw new Error(`expected each use of a sign as ${String(USE)}, but ${SPRITE} is used otherwise`);
     const names = new Set(uses.map(([, , name = '']) => name));
-    if (names.size === 0 || names.size > MOST) return html;
+    if (names.size === 0 || names.size > SIGNS_MAX) return html;
     const symbols = read.get(address) ?? buildSymbols(path.join(folder, address));
     read.set(address, symbols);
     const drawn = await symbols;

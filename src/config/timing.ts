@@ -60,9 +60,9 @@ export const CONVERSION_WAIT_MS = 1_000;
 export const SESSION_RENEWAL_WAIT_MS = 6_000;
 /** Creating a payment also calls Stripe, which may take longer. */
 export const PAYMENT_TIMEOUT_MS = 25_000;
-/** A screen reader announces the hold when so many minutes of it are left. */
+/** The remaining minutes of a hold at which a screen reader announces it. */
 export const HOLD_ANNOUNCE_MINUTES = [10, 5, 1] as const;
-/** When so many minutes of the hold are left, the page warns, and extends the hold while the form is in use. */
+/** The remaining minutes of a hold at which the page warns, and extends the hold if the form is in use. */
 export const HOLD_WARN_MINUTES = 5;
 /** A form counts as in use for this long after the last key press. */
 export const FORM_IN_USE_MS = 120_000;
@@ -71,7 +71,7 @@ export const DRAFT_SAVE_MS = 250;
 /** Other half-filled forms are saved this long after the last key press. */
 export const FORM_SAVE_MS = 1_500;
 export const CLOCK_TICK_MS = 1_000;
-/** The simulated early-bird countdown lasts so many hours from the first visit (spec 2 §4). */
+/** How long the simulated early-bird countdown lasts from the first visit, in hours (spec 2 §4). */
 export const COUNTDOWN_HOURS = 72;
 /** The coach carousel advances at this interval (spec 2 §9). */
 export const COACH_AUTOPLAY_MS = 4_000;
@@ -79,9 +79,9 @@ export const COACH_AUTOPLAY_MS = 4_000;
 export const SECTION_VIEW_SHARE = 0.5;
 /** Live data are requested when the element that shows them is this close to the viewport. */
 export const NEAR_VIEW_PX = 400;
-/** A closed answer shows so many characters (spec 2 §2). */
+/** The number of characters of an answer that show while it is closed (spec 2 §2). */
 export const FAQ_PREVIEW_CHARS = 140;
-/** So many questions are shown before "More Questions". */
+/** The number of questions that are shown before "More Questions". */
 export const FAQ_FIRST = 3;
 /** The success page asks at this interval whether the order was paid. */
 export const PAYMENT_POLL_MS = 2_000;

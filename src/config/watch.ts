@@ -4,7 +4,7 @@ export const watch = {
    * This many errors in a row count as a system problem. Each must follow the previous one within
    * the cooldown.
    */
-  ERRORS_MOST: 3,
+  ERRORS_MAX: 3,
   COOLDOWN_MS: 30_000,
   /** The time after which recovery mode ends, unless errors in a row continue. */
   DEGRADED_MS: 300_000,

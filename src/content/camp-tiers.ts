@@ -9,7 +9,7 @@ import {
   toPlans,
 } from './checkout-offers.ts';
 import { sanity } from './client.ts';
-import type { WithGaps } from './gaps.ts';
+import type { WithGaps } from './empty-fields.ts';
 import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
 import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
@@ -19,7 +19,7 @@ import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { rungsProblem } from '#contract/selling-rules/rungs.ts';
 import { loadOnce } from './load-once.ts';
 import { offerMessages } from './messages.ts';
-import { ContentError, type Named, type Report } from './problem.ts';
+import { ContentError, type DocumentRef, type Report } from './problem.ts';
 import { campTiersQuery } from './queries/offers.ts';
 import { getSiteSettings, type SiteSettings } from './settings.ts';
 import type { CampTiersQueryResult } from './types.gen.ts';
@@ -159,7 +159,7 @@ export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = siteNow
   return rungs.find(open) ?? null;
 }
 
-const nameOf = ({ _id, name }: Document): Named => ({ _id, type: 'campTier', title: name });
+const nameOf = ({ _id, name }: Document): DocumentRef => ({ _id, type: 'campTier', title: name });
 
 function findDuplicate({ tier }: Document, namesByTier: Map<Document['tier'], string>): string | null {
   const other = namesByTier.get(tier);

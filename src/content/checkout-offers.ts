@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { readRows } from '#api/rpc.ts';
-import type { WithGaps } from './gaps.ts';
+import type { WithGaps } from './empty-fields.ts';
 import { readContentEnv } from './env.ts';
 import { loadOnce } from './load-once.ts';
-import { type Named, type Report, reportTrouble, WithoutPricesError } from './problem.ts';
+import { type DocumentRef, type Report, reportTrouble, WithoutPricesError } from './problem.ts';
 
 const optional = <T extends v.GenericSchema>(schema: T) => v.nullish(schema);
 const time = v.nullish(v.string());
@@ -99,7 +99,11 @@ type WithTerms<T> = (document: T, terms: Terms) => WithGaps<T>;
 export function asSold<T extends Sellable>(
   documents: readonly T[],
   offers: CheckoutOffers | null,
-  { withTerms, nameOf, report }: { withTerms: WithTerms<T>; nameOf: (document: T) => Named; report: Report },
+  {
+    withTerms,
+    nameOf,
+    report,
+  }: { withTerms: WithTerms<T>; nameOf: (document: T) => DocumentRef; report: Report },
 ): T[] {
   if (offers === null) return [...documents];
   return documents.flatMap((document) => {

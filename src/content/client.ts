@@ -36,7 +36,7 @@ export function createContentClient(env: ContentEnv): SanityClient {
     projectId: env.SANITY_PROJECT_ID,
     dataset: env.SANITY_DATASET,
     apiVersion: '2025-02-19',
-    // Publishing starts a build at once, and the CDN may not have the new content yet.
+    // Publishing starts a build at once, and the CDN might not have the new content yet.
     useCdn: false,
     perspective: env.SANITY_PREVIEW ? 'drafts' : 'published',
     ...(env.SANITY_READ_TOKEN ? { token: env.SANITY_READ_TOKEN } : {}),

@@ -3,7 +3,7 @@ import { sanity } from './client.ts';
 import type { Id } from './fill/filled-types.ts';
 import { loadDocuments, type LoadedDocuments } from './load-documents.ts';
 import { loadOnce } from './load-once.ts';
-import { ContentError, type Named } from './problem.ts';
+import { ContentError, type DocumentRef } from './problem.ts';
 import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
@@ -36,7 +36,7 @@ export const getFaqs = loadOnce(async (report) => {
 export function selectFaqs(
   ids: readonly Id[],
   { items, topics }: { items: Faq[]; topics: LoadedDocuments<unknown> },
-  page: Named,
+  page: DocumentRef,
 ): Faq[] {
   return ids.flatMap((id) => {
     if (!topics.publishedIds.has(id))

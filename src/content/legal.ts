@@ -1,7 +1,7 @@
 import { withProduct } from '#config/brand.ts';
 import { today } from '#domain/dates.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults } from './gaps.ts';
+import { gapsIn, withDefaults } from './empty-fields.ts';
 import { loadOnce } from './load-once.ts';
 import { reportGaps, type Report } from './problem.ts';
 import { legalPagesQuery } from './queries/settings.ts';
@@ -33,12 +33,12 @@ export function toLegalPages(documents: LegalPagesQueryResult, report: Report): 
     const gaps = found
       ? gapsIn(found, ['title', 'validFrom', 'introduction', 'sections', 'metaDescription'])
       : ['everything: it is not published'];
-    const named = { _id: document._id, type, title: document.title };
-    if (gaps.length > 0) reportGaps(named, gaps, 'the page is built without', report);
+    const documentRef = { _id: document._id, type, title: document.title };
+    if (gaps.length > 0) reportGaps(documentRef, gaps, 'the page is built without', report);
     const filled = withDefaults(document, { title, introduction: '', sections: [], metaDescription: '' });
     const empty = filled.sections.filter((section) => gapsIn(section, ['heading', 'text']).length > 0);
     if (empty.length > 0)
-      reportGaps(named, ['heading or text of a section'], 'that section is left out', report);
+      reportGaps(documentRef, ['heading or text of a section'], 'that section is left out', report);
     return toLegalPage({
       ...filled,
       sections: filled.sections.filter((section) => !empty.includes(section)),

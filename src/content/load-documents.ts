@@ -1,6 +1,6 @@
 import { fillDocument, type FillOptions } from './fill/fill.ts';
 import type { Filled, Id } from './fill/filled-types.ts';
-import { ContentError, type Named } from './problem.ts';
+import { ContentError, type DocumentRef } from './problem.ts';
 
 export interface LoadedDocuments<T> {
   items: T[];
@@ -23,7 +23,7 @@ export async function loadDocuments<T extends { _id: string; _type: string }>(
 export function findChosen<T extends { _id: Id }>(
   ids: readonly Id[],
   { items, publishedIds }: LoadedDocuments<T>,
-  page: Named,
+  page: DocumentRef,
   field: string,
 ): T[] {
   return ids.flatMap((id) => {
@@ -37,7 +37,7 @@ export function findChosen<T extends { _id: Id }>(
 export function findChosenOrAll<T extends { _id: Id }>(
   ids: readonly Id[],
   from: LoadedDocuments<T>,
-  page: Named,
+  page: DocumentRef,
   field: string,
 ): T[] {
   return ids.length > 0 ? findChosen(ids, from, page, field) : from.items;

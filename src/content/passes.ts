@@ -3,7 +3,7 @@ import { withProduct } from '#config/brand.ts';
 import { checkoutPath } from '#config/paths.ts';
 import { asSold, type CheckoutOffers, getCheckoutOffers, type Terms, toPlans } from './checkout-offers.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
+import { gapsIn, withDefaults, type WithGaps } from './empty-fields.ts';
 import { toCents } from '#contract/format.ts';
 import { passEnd } from '#contract/pass-end.ts';
 import { isShowing, priceAt } from '#contract/selling-rules/planned.ts';
@@ -64,14 +64,14 @@ export function toPasses(
     if (problem) throw new ContentError(nameOf(document), problem);
   }
   return asSold(documents, offers, { withTerms, nameOf, report }).flatMap((document) => {
-    const named = nameOf(document);
+    const documentRef = nameOf(document);
     const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType']);
     if (needed.length > 0) {
-      reportGaps(named, needed, 'it is left out', report);
+      reportGaps(documentRef, needed, 'it is left out', report);
       return [];
     }
     const gaps = gapsIn(document, ['description', 'validity', 'validityDays', 'features', 'cancellation']);
-    if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
+    if (gaps.length > 0) reportGaps(documentRef, gaps, 'it is shown without', report);
     return [toPass(document, now)];
   });
 }

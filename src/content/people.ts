@@ -2,7 +2,7 @@ import { sanity } from './client.ts';
 import type { Id } from './fill/filled-types.ts';
 import { findChosen, loadDocuments, type LoadedDocuments } from './load-documents.ts';
 import { loadOnce } from './load-once.ts';
-import type { Named, Report } from './problem.ts';
+import type { DocumentRef, Report } from './problem.ts';
 import { basesQuery, coachesQuery, levelsQuery, mediaLogosQuery, missionsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type {
@@ -30,7 +30,7 @@ export const getCoaches = loadOnce(async (report) => {
 export function selectCoaches(
   ids: readonly Id[],
   from: LoadedDocuments<Coach>,
-  page: Named,
+  page: DocumentRef,
   name: Coach['pages'][number],
 ): Coach[] {
   const chosen = findChosen(ids, from, page, 'coaches');

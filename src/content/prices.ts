@@ -1,6 +1,6 @@
 import * as rule from '#contract/selling-rules/price.ts';
 import * as planned from '#contract/selling-rules/planned.ts';
-import type { WithGaps } from './gaps.ts';
+import type { WithGaps } from './empty-fields.ts';
 
 /**
  * Returns why a price is invalid, which stops the build. Returns null if the price is valid or missing. An offer that

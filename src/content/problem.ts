@@ -1,6 +1,6 @@
 import { withProduct } from '#config/brand.ts';
 
-export interface Named {
+export interface DocumentRef {
   _id: string;
   type: string;
   title: string | null;
@@ -8,7 +8,7 @@ export interface Named {
 
 /** Content that must not be published. The message tells the editor the document, the problem and a link to it. */
 export class ContentError extends Error {
-  constructor(document: Named, problem: string) {
+  constructor(document: DocumentRef, problem: string) {
     super(`${describe(document)} ${problem}\n  ${studioLink(document)}`);
     this.name = 'ContentError';
   }
@@ -39,7 +39,7 @@ export const printReport: Report = (line) => {
 };
 
 export function reportGaps(
-  document: Named,
+  document: DocumentRef,
   fields: readonly string[],
   consequence: string,
   report: Report,
@@ -48,16 +48,22 @@ export function reportGaps(
 }
 
 /** Reports “content: faq “Helmets?” (faq-1) lacks answer; it is left out. https://…”. */
-export function reportTrouble(document: Named, trouble: string, consequence: string, report: Report): void {
+export function reportTrouble(
+  document: DocumentRef,
+  trouble: string,
+  consequence: string,
+  report: Report,
+): void {
   report(`content: ${describe(document)} ${trouble}; ${consequence}. ${studioLink(document)}`);
 }
 
 /** Returns a link that opens the document in Studio. */
 export function studioLink(
-  { _id, type }: Named,
+  { _id, type }: DocumentRef,
   studio: string = process.env['PUBLIC_STUDIO_URL'] ?? '',
 ): string {
   return `${studio.replace(/\/$/, '')}/intent/edit/id=${encodeURIComponent(_id)};type=${type}`;
 }
 
-const describe = ({ _id, type, title }: Named) => `${type} “${withProduct(title ?? 'untitled')}” (${_id})`;
+const describe = ({ _id, type, title }: DocumentRef) =>
+  `${type} “${withProduct(title ?? 'untitled')}” (${_id})`;

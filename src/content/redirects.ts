@@ -26,8 +26,8 @@ export function toRedirectLines(redirects: readonly Redirect[], pages: ReadonlyS
     .filter((redirect) => redirect.from !== '' && redirect.to !== '')
     .map((redirect) => {
       const problem = findProblem(redirect, pages, from);
-      const named = { _id: redirect._id, type: 'redirect', title: redirect.from };
-      if (problem) throw new ContentError(named, problem);
+      const documentRef = { _id: redirect._id, type: 'redirect', title: redirect.from };
+      if (problem) throw new ContentError(documentRef, problem);
       from.add(redirect.from);
       return `${redirect.from} ${redirect.to} ${redirect.permanent ? 301 : 302}`;
     });

@@ -7,9 +7,9 @@ import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
 import type { Filled, Seo } from './fill/filled-types.ts';
-import { gapsIn } from './gaps.ts';
+import { gapsIn } from './empty-fields.ts';
 import { loadOnce } from './load-once.ts';
-import { ContentError, type Named, type Report } from './problem.ts';
+import { ContentError, type DocumentRef, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries/settings.ts';
 import type { SiteSettingsQueryResult } from './types.gen.ts';
 
@@ -26,18 +26,19 @@ export async function toSiteSettings(
   now: Date = siteNow(),
 ) {
   const type = 'siteSettings';
-  const named: Named = { _id: document?._id ?? type, type, title: 'Settings' };
+  const documentRef: DocumentRef = { _id: document?._id ?? type, type, title: 'Settings' };
   if (!document)
     throw new ContentError(
-      named,
+      documentRef,
       'is not published, or not to be read: a private dataset needs SANITY_READ_TOKEN and looks empty without it.',
     );
   const needed = gapsIn(document, ['foundingYear', 'contact', 'claims']);
-  if (needed.length > 0) throw new ContentError(named, `lacks ${needed.join(', ')}.`);
+  if (needed.length > 0) throw new ContentError(documentRef, `lacks ${needed.join(', ')}.`);
   const facts = toFacts(document, now);
   const filled = await fillDocument(document, { facts, report, now });
   // Many texts mention the numbers of the claims.
-  if (!filled?.contact || !filled.claims) throw new ContentError(named, 'lacks a number among its claims.');
+  if (!filled?.contact || !filled.claims)
+    throw new ContentError(documentRef, 'lacks a number among its claims.');
   const { contact, claims, announcement, ...rest } = filled;
   return {
     ...rest,

@@ -2,7 +2,7 @@ import { withProduct } from '#config/brand.ts';
 import { isReadable } from '#contract/contrast.ts';
 import { formatRange } from '#domain/range.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults } from './gaps.ts';
+import { gapsIn, withDefaults } from './empty-fields.ts';
 import { loadOnce } from './load-once.ts';
 import { teamMessages } from './messages.ts';
 import { reportGaps, type Report } from './problem.ts';
@@ -19,16 +19,16 @@ export const getTeams = loadOnce(async (report): Promise<Team[]> => {
 
 export function toTeams(documents: TeamsQueryResult, report: Report): Team[] {
   return documents.flatMap((document) => {
-    const named = { _id: document._id, type: 'team', title: document.name };
+    const documentRef = { _id: document._id, type: 'team', title: document.name };
     const needed = gapsIn(document, ['name', 'teamId', 'minAge', 'maxAge', 'minLevel', 'maxLevel']);
     if (needed.length > 0) {
-      reportGaps(named, needed, 'it is left out', report);
+      reportGaps(documentRef, needed, 'it is left out', report);
       return [];
     }
     const gaps = gapsIn(document, [
       ...(['description', 'minChildren', 'maxChildren', 'tabLabel', 'tabColor', 'tabTextColor'] as const),
     ]);
-    if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
+    if (gaps.length > 0) reportGaps(documentRef, gaps, 'it is shown without', report);
     return [toTeam(document)];
   });
 }

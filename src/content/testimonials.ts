@@ -1,7 +1,7 @@
 import { sanity } from './client.ts';
 import { findChosen, loadDocuments, type LoadedDocuments } from './load-documents.ts';
 import { loadOnce } from './load-once.ts';
-import { type Named } from './problem.ts';
+import { type DocumentRef } from './problem.ts';
 import { testimonialsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { TestimonialsQueryResult } from './types.gen.ts';
@@ -21,7 +21,7 @@ export const getTestimonials = loadOnce(async (report) => {
 export function selectTestimonials(
   ids: readonly string[],
   from: LoadedDocuments<Testimonial>,
-  page: Named,
+  page: DocumentRef,
   name: TestimonialPage,
 ): Testimonial[] {
   if (ids.length > 0) return findChosen(ids, from, page, 'testimonials');

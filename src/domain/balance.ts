@@ -1,5 +1,5 @@
 /** The smallest amount that Stripe can charge a card. */
-const LEAST_CHARGE_CENTS = 50;
+const MIN_CHARGE_CENTS = 50;
 
 /**
  * Returns the largest amount of a balance that may pay for a sum. If it does not cover the whole sum, enough is left
@@ -7,12 +7,12 @@ const LEAST_CHARGE_CENTS = 50;
  */
 export function findMaxFromBalance(balance: number, sum: number): number {
   if (balance >= sum) return sum;
-  return Math.max(0, Math.min(balance, sum - LEAST_CHARGE_CENTS));
+  return Math.max(0, Math.min(balance, sum - MIN_CHARGE_CENTS));
 }
 
 /** Limits an amount, so that the remaining sum is large enough for a card payment. */
 export const belowLeastCharge = (amount: number, sum: number): number =>
-  Math.min(amount, sum - LEAST_CHARGE_CENTS);
+  Math.min(amount, sum - MIN_CHARGE_CENTS);
 
 /**
  * Splits refunds in their order. The money that was paid is refunded first, and the remaining amount returns to the

@@ -3,10 +3,12 @@ import { formatDays } from '#contract/format.ts';
 import { factsOf, type TierId } from '#contract/tiers.ts';
 import { momentOf } from './dates.ts';
 
-/**
- * Where a widget gets its numbers from. This module has the rules for choosing camps (spec 2 §3-§5 and §9, decisions
- * "Selling rules"), which use neither the network, the DOM nor the clock.
+/*
+ * The rules for choosing camps (spec 2 §3-§5 and §9, decisions "Selling rules"). They use neither the network, the DOM
+ * nor the clock.
  */
+
+/** Where a widget gets its numbers from. */
 export type Source = 'real' | 'simulated' | 'off';
 
 /**
@@ -173,7 +175,7 @@ export const totalOf = (camps: readonly CampDate[]) => ({
 });
 
 /** Returns the camps of a package that start on this day. If a base is given, only those at that base. */
-export const matching = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
+export const campsStarting = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
   dates.filter((camp) => camp.start === start && (base === undefined || camp.base === base));
 
 export const withCamp = (camps: readonly CampDate[], id: string, now: CampDate | null): CampDate[] =>

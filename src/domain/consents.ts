@@ -24,7 +24,7 @@ export type ConsentStatus =
   | { state: 'never' }
   | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
 
-export interface Whose {
+export interface ConsentSubject {
   childId: string | null;
   userId: string;
   /**
@@ -40,7 +40,7 @@ export interface Whose {
  */
 export function findConsentStatus(
   purpose: ConsentPurpose,
-  whose: Whose,
+  whose: ConsentSubject,
   entries: readonly ConsentEntry[],
 ): ConsentStatus {
   const about = entries.filter((entry) => entry.purpose === purpose);
@@ -52,7 +52,7 @@ export function findConsentStatus(
   return { state: entry.repeat_details_request ? 'stale' : 'given', entry };
 }
 
-const ofPerson = (about: readonly ConsentEntry[], { userId, isOnlyParent }: Whose) =>
+const ofPerson = (about: readonly ConsentEntry[], { userId, isOnlyParent }: ConsentSubject) =>
   about.find(({ user_id }) => user_id === userId || (user_id === null && isOnlyParent));
 
 function ofChild(about: readonly ConsentEntry[], childId: string): ConsentEntry | undefined {

@@ -18,7 +18,7 @@ const OTHERS = new Set([
   ],
   ...['yahoo.sg', 'yahoo.in', 'yahoo.co.in', 'yahoo.co.jp', 'yahoo.co.uk', 'hotmail.co.uk', 'outlook.in'],
 ]);
-const SLIPS_MOST = 2;
+const SLIPS_MAX = 2;
 
 /** Returns the address that somebody probably meant by "li@gmial.con", or null. The form only suggests it. */
 export function fixEmailTypo(text: string): string | null {
@@ -29,7 +29,7 @@ export function fixEmailTypo(text: string): string | null {
   const nearest = HOSTS.map((candidate) => ({ one: candidate, slips: slipsBetween(host, candidate) })).sort(
     (a, b) => a.slips - b.slips,
   )[0];
-  return nearest && nearest.slips <= SLIPS_MOST ? `${name}@${nearest.one}` : null;
+  return nearest && nearest.slips <= SLIPS_MAX ? `${name}@${nearest.one}` : null;
 }
 
 /**

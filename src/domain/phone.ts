@@ -4,8 +4,8 @@ import { plainDigits, type PhoneReader } from './person.ts';
 const SINGAPORE = /^(?:\+?65)?([3689]\d{7})$/;
 const SINGAPORE_DIGITS = 8;
 /** The smallest and largest length of a whole number with its calling code (E.164). */
-const LEAST_DIGITS = 8;
-const MOST_DIGITS = 15;
+const MIN_DIGITS = 8;
+const MAX_DIGITS = 15;
 /**
  * The calling codes of countries whose numbers keep their first zero in calls from abroad: Italy, San Marino and three
  * countries in Africa.
@@ -46,7 +46,7 @@ function readAbroad(plain: string): ReturnType<PhoneReader> {
   const code = /^\d+$/.test(plain) ? codeIn(plain) : null;
   if (code === null) return { kind: 'phone_form' };
   const national = plain.slice(code.length).replace(KEEPS_ZERO.has(code) ? '' : /^0/, '');
-  const [least, most] = LENGTHS[code] ?? [LEAST_DIGITS - code.length, MOST_DIGITS - code.length];
+  const [least, most] = LENGTHS[code] ?? [MIN_DIGITS - code.length, MAX_DIGITS - code.length];
   const digits = national.length;
   if (digits < least || digits > most) return { kind: 'phone_abroad', code, digits, least, most };
   return { e164: `+${code}${national}` };

@@ -1,19 +1,19 @@
 import { readText } from '#browser/text-storage.ts';
-import { countUnsent, type Unsent } from '#browser/count-unsent.ts';
+import { countUnsent, type UnsentCounts } from '#browser/count-unsent.ts';
 import { storageKeys } from '#config/paths.ts';
 
 const counted = (count: number, one: string) =>
   count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`];
 
 const messages = {
-  title: ({ marks, photos }: Unsent) =>
+  title: ({ marks, photos }: UnsentCounts) =>
     `${[...counted(marks, 'mark'), ...counted(photos, 'photo')].join(' and ')} ${marks + photos === 1 ? 'has' : 'have'} not been sent`,
-  text: ({ marks, photos }: Unsent) =>
+  text: ({ marks, photos }: UnsentCounts) =>
     `${photos === 0 ? 'What you marked on the roster' : 'What you did on the roster'} is saved on this device only, and has not reached us. Signing out deletes ${
       photos > 0 ? 'it' : marks === 1 ? 'that mark' : 'those marks'
     } for good.`,
   stay: 'Stay signed in',
-  leave: ({ marks, photos }: Unsent) => `Sign out and lose ${marks + photos === 1 ? 'it' : 'them'}`,
+  leave: ({ marks, photos }: UnsentCounts) => `Sign out and lose ${marks + photos === 1 ? 'it' : 'them'}`,
 } as const;
 
 /**

@@ -3,7 +3,7 @@ import { useClient, useCurrentUser } from 'sanity';
 import { withProduct } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { mayPublish } from '../structure/roles.ts';
-import { listQuery, move, orderedTypes, saveOrder, type Ordered } from './order.ts';
+import { listQuery, move, orderedTypes, saveOrder, type OrderedDocument } from './order.ts';
 import './order.css';
 
 interface Choice {
@@ -17,7 +17,7 @@ export function OrderList() {
   const isPublisher = mayPublish(useCurrentUser());
   const [choices, setChoices] = useState<Choice[]>([...orderedTypes]);
   const [choice, setChoice] = useState<Choice>(orderedTypes[0]);
-  const [list, setList] = useState<Ordered[]>([]);
+  const [list, setList] = useState<OrderedDocument[]>([]);
   const [selected, setSelected] = useState(0);
   const [status, setStatus] = useState('');
   const [version, setVersion] = useState(0);
@@ -39,7 +39,11 @@ export function OrderList() {
     const { type, topicId } = choice;
     let current = true;
     client
-      .fetch<Ordered[]>(listQuery(topicId), { type, ...(topicId && { topicId }) }, { perspective: 'drafts' })
+      .fetch<OrderedDocument[]>(
+        listQuery(topicId),
+        { type, ...(topicId && { topicId }) },
+        { perspective: 'drafts' },
+      )
       .then((found) => current && setList(found), fail);
     return () => {
       current = false;

@@ -1,6 +1,6 @@
 import type { SanityClient } from 'sanity';
 
-export interface Ordered {
+export interface OrderedDocument {
   _id: string;
   title: string;
   order: number | null;
@@ -39,11 +39,11 @@ export function move<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Returns new positions for documents whose position changes. */
-export const renumber = (list: readonly Ordered[]): { _id: string; order: number }[] =>
+export const renumber = (list: readonly OrderedDocument[]): { _id: string; order: number }[] =>
   list.flatMap(({ _id, order }, index) => (order === index + 1 ? [] : [{ _id, order: index + 1 }]));
 
 /** Saves the order in published documents and in drafts, so that publishing a draft does not restore the old order. */
-export async function saveOrder(client: SanityClient, list: readonly Ordered[]): Promise<void> {
+export async function saveOrder(client: SanityClient, list: readonly OrderedDocument[]): Promise<void> {
   const changes = renumber(list);
   const ids = changes.flatMap(({ _id }) => [_id, `drafts.${_id}`]);
   const existingIds = new Set(

@@ -41,7 +41,7 @@ export function Changes({ list, total, empty, waitsFor }: Props) {
   );
 }
 
-const MOST_DELETED = 50;
+const MAX_DELETED = 50;
 
 interface DeletedProps {
   list: readonly { id: string; type: string; title: string; at: string }[];
@@ -52,7 +52,7 @@ export function Deleted({ list }: DeletedProps) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();
   const ids = list
-    .slice(0, MOST_DELETED)
+    .slice(0, MAX_DELETED)
     .map(({ id }) => id)
     .join(',');
   const deleters = useRead(
@@ -63,7 +63,7 @@ export function Deleted({ list }: DeletedProps) {
     <>
       <h3>Deleted or unpublished</h3>
       <ul>
-        {list.slice(0, MOST_DELETED).map(({ id, type, title, at }) => (
+        {list.slice(0, MAX_DELETED).map(({ id, type, title, at }) => (
           <li key={id}>
             <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
             <small>
@@ -76,7 +76,7 @@ export function Deleted({ list }: DeletedProps) {
       </ul>
       <More
         total={list.length}
-        shown={MOST_DELETED}
+        shown={MAX_DELETED}
         where="The person who looks after the site can list them for 30 days."
       />
     </>

@@ -6,7 +6,7 @@ import { formatMoment, formatMoney } from '../../supabase/functions/_shared/cont
 import { neverShown } from '../publication/how-to-show.ts';
 import { isHosted } from '../publication/status.ts';
 import { mayPublish } from '../structure/roles.ts';
-import { type OverviewFacts, readOverview, type Soon } from './api.ts';
+import { type OverviewFacts, readOverview, type UpcomingChange } from './api.ts';
 import { Changes, Deleted, DocumentLink } from './Changes.tsx';
 import { useRequests } from '../review/useRequests.ts';
 import { type OverviewContent, readContent } from './content.ts';
@@ -242,7 +242,7 @@ function Prices({ prices }: Pick<OverviewFacts, 'prices'>) {
   );
 }
 
-function SoonList({ list }: { list: readonly Soon[] }) {
+function SoonList({ list }: { list: readonly UpcomingChange[] }) {
   if (list.length === 0)
     return (
       <p className="quiet">

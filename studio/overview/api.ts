@@ -1,6 +1,6 @@
 import { supabase } from '../env.ts';
 import { askLiveBuild } from '../publication/live-build.ts';
-import type { PlannedCode } from '../plan/moments.ts';
+import type { PlannedCode } from '../plan/planned-moments.ts';
 
 export interface OverviewFacts {
   at: string;
@@ -35,7 +35,7 @@ export interface OverviewFacts {
   /** Published documents that no page shows. */
   nowhere: Named[];
   prices: Price[];
-  soon: Soon[];
+  soon: UpcomingChange[];
   checks: { kind: string; began_at: string }[];
   late_chores: { name: string; seconds: number }[];
   /** The ten questions that were asked most often. `asked_count` counts all. */
@@ -77,7 +77,7 @@ export interface Price {
   renewing: number;
 }
 
-export interface Soon {
+export interface UpcomingChange {
   what:
     | 'price_starts'
     | 'price_ends'

@@ -2,7 +2,7 @@ import type { SanityClient } from 'sanity';
 import { screenIdOf } from '../wording/ids.ts';
 import { changeProblem } from '../wording/problems.ts';
 import { isAnnounced } from '../schemaTypes/rules/announcement.ts';
-import type { Soon } from './api.ts';
+import type { UpcomingChange } from './api.ts';
 
 export interface Change {
   id: string;
@@ -19,7 +19,7 @@ export interface OverviewContent {
   draftCount: number;
   changes: Change[];
   changeCount: number;
-  soon: Soon[];
+  soon: UpcomingChange[];
   /** Documents that are switched off or planned for another time, so that no page needs to show them now. */
   switchedOff: ReadonlySet<string>;
   /** Published sentences that no longer fit the site, which therefore shows the original ones. */
@@ -137,7 +137,7 @@ export const unusableOf = ({ _id, changes }: WordingRow): UnusableSentence[] =>
   });
 
 /** Returns what appears or disappears soon in a document. */
-export function comingOf(document: ShowingRow, now: Date): Soon[] {
+export function comingOf(document: ShowingRow, now: Date): UpcomingChange[] {
   const { title, showing, announcement, sections, blocks } = document;
   const windows: [title: string | null | undefined, window: Window | null | undefined][] = [
     [title, showing],
@@ -154,11 +154,11 @@ export function comingOf(document: ShowingRow, now: Date): Soon[] {
 }
 
 function soonOf(
-  what: Soon['what'],
+  what: UpcomingChange['what'],
   title: string | null | undefined,
   at: string | null | undefined,
   now: Date,
-): Soon[] {
+): UpcomingChange[] {
   if (!at) return [];
   const ahead = Date.parse(at) - now.getTime();
   return ahead > 0 && ahead < SOON_MS ? [{ what, title: title ?? '', detail: null, at }] : [];

@@ -2,7 +2,7 @@ import { formatMoment, formatMoney } from '../../supabase/functions/_shared/cont
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { withProduct } from '../../src/config/brand.ts';
 import { liveState } from '../publication/live-build.ts';
-import type { BuildCause, OverviewFacts, Price, Soon } from './api.ts';
+import type { BuildCause, OverviewFacts, Price, UpcomingChange } from './api.ts';
 
 type Tone = 'good' | 'waiting' | 'bad';
 
@@ -74,7 +74,7 @@ function uploadStatus(
       return {
         name: 'Site',
         tone: 'bad',
-        title: 'Not seen live',
+        title: 'Not confirmed live',
         text: `A build finished${builtAt}, but the live site does not say which build it shows, so we can’t tell what families see. Please tell the person who looks after the site: /build.json must be reachable.`,
       };
   }
@@ -199,12 +199,12 @@ export function livePrice({ live_cents: from, live_to_cents: to }: Price): strin
   return to === null || to === from ? formatMoney(from) : `${formatMoney(from)}–${formatMoney(to)}`;
 }
 
-export function soonText({ what, title, detail }: Soon): string {
+export function soonText({ what, title, detail }: UpcomingChange): string {
   const named =
     detail === null || detail === ''
       ? title
       : `${title}, ${what === 'price_changes' ? formatMoney(Number(detail)) : detail}`;
-  const texts: Record<Soon['what'], string> = {
+  const texts: Record<UpcomingChange['what'], string> = {
     price_starts: `Early bird begins: ${named}`,
     price_ends: `Early bird ends: ${named}`,
     price_changes: `New price: ${named}`,

@@ -6,8 +6,8 @@ import './pictures.css';
 
 /** The width of a thumbnail in pixels, for a high-resolution screen. */
 const THUMB_PX = 400;
-const MOST_SHOWN = 120;
-const MOST_TAGS = 24;
+const MAX_SHOWN = 120;
+const MAX_TAGS = 24;
 
 export const thumbnailOf = ({ url }: LibraryPicture): string => `${url}?w=${THUMB_PX}&fit=max&auto=format`;
 
@@ -43,7 +43,7 @@ export function Library({ pictures, chosen, onChoose }: Props) {
   const searched = useDeferredValue(search);
   const fieldId = useId();
   const loadedPictures = useMemo(() => (Array.isArray(pictures) ? pictures : []), [pictures]);
-  const tags = useMemo(() => countTags(loadedPictures).slice(0, MOST_TAGS), [loadedPictures]);
+  const tags = useMemo(() => countTags(loadedPictures).slice(0, MAX_TAGS), [loadedPictures]);
   const found = useMemo(() => findPictures(loadedPictures, searched), [loadedPictures, searched]);
   return (
     <>
@@ -80,7 +80,7 @@ export function Library({ pictures, chosen, onChoose }: Props) {
             : plural(found.length, 'picture'))}
       </p>
       <ul className="grid">
-        {found.slice(0, MOST_SHOWN).map((picture) => (
+        {found.slice(0, MAX_SHOWN).map((picture) => (
           <li key={picture._id}>
             <button type="button" aria-pressed={picture._id === chosen} onClick={() => onChoose(picture)}>
               <img src={thumbnailOf(picture)} alt="" loading="lazy" />
@@ -94,7 +94,7 @@ export function Library({ pictures, chosen, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {found.length > MOST_SHOWN && <p>Only the newest {MOST_SHOWN} are shown. Search to find the others.</p>}
+      {found.length > MAX_SHOWN && <p>Only the newest {MAX_SHOWN} are shown. Search to find the others.</p>}
     </>
   );
 }

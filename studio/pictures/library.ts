@@ -39,7 +39,7 @@ export function countTags(pictures: readonly LibraryPicture[]): [tag: string, co
   return [...counts].toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b));
 }
 
-const MOST_TAGS = 12;
+const MAX_TAGS = 12;
 const TAG_LENGTH = 30;
 
 /** Turns a text such as “Night hike, camp” into tags, which are in lower case and without duplicates. */
@@ -50,7 +50,7 @@ export const readTags = (text: string): string[] =>
     ),
   ]
     .filter(Boolean)
-    .slice(0, MOST_TAGS);
+    .slice(0, MAX_TAGS);
 
 export const saveTags = (client: SanityClient, id: string, tags: readonly string[]) =>
   client

@@ -1,6 +1,6 @@
 import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { useBaseUse } from './useBaseUse.ts';
-import { whyKept } from './why-kept.ts';
+import { whyNotDeletable } from './deletion-block.ts';
 
 const removingActions = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
@@ -16,7 +16,7 @@ function unlessPlanned(original: DocumentActionComponent): DocumentActionCompone
     const description = original(props);
     const slug = props.published?.['slug'];
     const use = useBaseUse(typeof slug === 'string' ? slug : undefined);
-    const reason = props.published ? whyKept(use) : null;
+    const reason = props.published ? whyNotDeletable(use) : null;
     if (!description || reason === null) return description;
     return { ...description, disabled: true, dialog: null, title: reason };
   };

@@ -18,7 +18,7 @@ import {
   type Release,
   releaseMoments,
   releasesQuery,
-} from './moments.ts';
+} from './planned-moments.ts';
 
 /** The plan also shows what began or ended within this time before now, in milliseconds. */
 const BACK_MS = 31 * 24 * 60 * 60 * 1000;

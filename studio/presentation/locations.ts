@@ -1,5 +1,5 @@
 import { defineLocations, type DocumentLocationResolvers } from 'sanity/presentation';
-import { served } from '../schemaTypes/pages/routes.ts';
+import { servedAddress } from '../schemaTypes/pages/routes.ts';
 import { places } from './places.ts';
 
 const fixed: DocumentLocationResolvers = Object.fromEntries(
@@ -19,7 +19,11 @@ export const locations: DocumentLocationResolvers = {
     select: { title: 'title', address: 'address' },
     resolve: (page) =>
       typeof page?.['address'] === 'string'
-        ? { locations: [{ title: String(page['title'] ?? page['address']), href: served(page['address']) }] }
+        ? {
+            locations: [
+              { title: String(page['title'] ?? page['address']), href: servedAddress(page['address']) },
+            ],
+          }
         : null,
   }),
 };

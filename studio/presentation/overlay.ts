@@ -33,7 +33,7 @@ enableVisualEditing({
     },
   },
   refresh: ({ source }) => {
-    // The page already reloads after changes (src/content/preview/bar.ts).
+    // The page already reloads after changes (src/content/preview/preview-bar.ts).
     if (source === 'mutation') return false;
     location.reload();
     return Promise.resolve();

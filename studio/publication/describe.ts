@@ -1,5 +1,5 @@
 import { formatClock, formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
-import { soldTypes as sold } from '../sale/sold.ts';
+import { soldTypes as sold } from '../sale/sold-types.ts';
 import type { LeftOut } from './left-out.ts';
 import { neverShown } from './how-to-show.ts';
 import type { PublicationStatus } from './status.ts';
@@ -9,7 +9,7 @@ interface Window {
   until?: string;
 }
 
-export interface Published {
+export interface PublishedFacts {
   type: string;
   /** The document's switch “On sale”. If it is off, the checkout does not need the document. */
   available: boolean;
@@ -47,15 +47,19 @@ export interface Summary {
  */
 const REPORTED_WITHIN_MS = 150_000;
 
-const isSold = ({ type, available }: Published) => sold.has(type) && available;
+const isSold = ({ type, available }: PublishedFacts) => sold.has(type) && available;
 /**
  * Returns whether a document is copied to the database. Bases are copied too, because camps and
  * classes are planned there.
  */
-const isTakenOver = (document: Published) => isSold(document) || document.type === 'base';
+const isTakenOver = (document: PublishedFacts) => isSold(document) || document.type === 'base';
 
 /** Describes the state of a publication to the editor. The label says “Live” only if everything is live. */
-export function describe(document: Published, status: PublicationStatus, now: Date = new Date()): Summary {
+export function describe(
+  document: PublishedFacts,
+  status: PublicationStatus,
+  now: Date = new Date(),
+): Summary {
   const { label, color, settled = true } = labelOf(document, status, now);
   return {
     label,
@@ -70,7 +74,7 @@ export function describe(document: Published, status: PublicationStatus, now: Da
 
 type Label = Pick<Summary, 'label' | 'color'> & { settled?: boolean };
 
-function labelOf(document: Published, status: PublicationStatus, now: Date): Label {
+function labelOf(document: PublishedFacts, status: PublicationStatus, now: Date): Label {
   if (document.isEarlierVersion) return { label: 'Earlier version', color: 'warning' };
   if (document.draft === 'invalid') return { label: 'Draft has errors', color: 'danger' };
   if (document.draft === 'differs') return { label: 'Draft differs from live', color: 'warning' };
@@ -105,11 +109,11 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
 }
 
 /** Returns whether nobody can buy a product, because its first price waits for a confirmation or an approval. */
-const isWithoutOffer = ({ type }: Published, { checkout, has_offer }: PublicationStatus) =>
+const isWithoutOffer = ({ type }: PublishedFacts, { checkout, has_offer }: PublicationStatus) =>
   checkout === 'earlier_version' && sold.has(type) && has_offer === false;
 
 /** Names the systems that already have the publication, and since when. */
-function onItsWay(document: Published, status: PublicationStatus): string {
+function onItsWay(document: PublishedFacts, status: PublicationStatus): string {
   const { checkout, reported_at: at, site, built_at: builtAt, building_since: since } = status;
   const times = [
     ...(isTakenOver(document) && checkout === 'known' && at
@@ -128,17 +132,17 @@ const isAfter = (window: Window | undefined, now: Date) =>
   window?.until !== undefined && Date.parse(window.until) <= now.getTime();
 
 /** Returns who refused a document. Packing lists, teams and sentences of e-mails are also copied to the database. */
-const refusedBy = ({ type }: Published) =>
+const refusedBy = ({ type }: PublishedFacts) =>
   type === 'base' ? 'Refused by Management' : sold.has(type) ? 'Refused by the checkout' : 'Partly refused';
 
-const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationStatus, now: Date) =>
+const isUnreported = ({ updatedAt }: PublishedFacts, { reported, site }: PublicationStatus, now: Date) =>
   !reported &&
   site !== 'built' &&
   site !== 'none' &&
   updatedAt !== undefined &&
   now.getTime() - Date.parse(updatedAt) > REPORTED_WITHIN_MS;
 
-function warningOf(document: Published, status: PublicationStatus, now: Date): string | null {
+function warningOf(document: PublishedFacts, status: PublicationStatus, now: Date): string | null {
   const checked = status.swept_at ? ` Our check last ran at ${formatMoment(status.swept_at)}.` : '';
   if (isUnreported(document, status, now))
     return `Neither Sanity’s webhook nor our check, which runs every minute, has reported it, so the site has not been built with it.${checked} Please tell the person who looks after the site.`;
@@ -147,7 +151,7 @@ function warningOf(document: Published, status: PublicationStatus, now: Date): s
   return document.leftOut?.text ?? null;
 }
 
-function checkoutText(document: Published, status: PublicationStatus, now: Date): string {
+function checkoutText(document: PublishedFacts, status: PublicationStatus, now: Date): string {
   const { checkout, problem, reported_at: at } = status;
   const since = at ? ` Since ${formatMoment(at)}.` : '';
   if (checkout === 'earlier_version') return problem ?? 'It keeps the earlier prices.';
@@ -172,7 +176,7 @@ function checkoutText(document: Published, status: PublicationStatus, now: Date)
   return `It refused this, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 
-function siteText(document: Published, status: PublicationStatus): string {
+function siteText(document: PublishedFacts, status: PublicationStatus): string {
   const { site, reason, checkout, built_at: builtAt, building_since: since } = status;
   if (isWithoutOffer(document, status)) return 'No page shows it before the checkout sells it.';
   if (site === 'built' && checkout === 'earlier_version' && sold.has(document.type))

@@ -1,4 +1,4 @@
-import type { Published } from './describe.ts';
+import type { PublishedFacts } from './describe.ts';
 
 /** A document as Studio stores it. */
 export interface Content {
@@ -19,7 +19,7 @@ export function toPublished(
   type: string,
   published: Content,
   { draft, hasErrors, isEarlierVersion }: Editing,
-): Published {
+): PublishedFacts {
   const { available, shown, enabled, showing, saleTime } = published;
   const differs = draft !== null && textOf(draft) !== textOf(published);
   return {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClient, useValidationStatus } from 'sanity';
 import type { Document } from '../../src/config/text-sources.ts';
 import { translatedId } from '../../src/config/translatable.ts';
-import { describe, type Published, type Summary } from './describe.ts';
+import { describe, type PublishedFacts, type Summary } from './describe.ts';
 import { askLiveBuild, withLiveBuild } from './live-build.ts';
 import { type LeftOut, leftOutOfTranslation, leftOutOfWording } from './left-out.ts';
 import { type Content, toPublished } from './published.ts';
@@ -61,7 +61,7 @@ export function usePublication({
 
   useEffect(() => {
     if (!canAsk || !id || !revision) return;
-    const minimal: Published = { type, available };
+    const minimal: PublishedFacts = { type, available };
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {

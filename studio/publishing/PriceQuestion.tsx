@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useClient } from 'sanity';
 import { readOverview } from '../overview/api.ts';
 import { useRead } from '../overview/useRead.ts';
-import type { Jump } from '../sale/jumps.ts';
+import type { Jump } from '../sale/price-jumps.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 import { effectsOf, jumpText } from './price-effects.ts';
 import './question.css';

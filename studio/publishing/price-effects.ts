@@ -6,13 +6,13 @@ import {
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import type { Price } from '../overview/api.ts';
-import type { Jump } from '../sale/jumps.ts';
+import type { Jump } from '../sale/price-jumps.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
 const PLANNED = 'from ';
 
 /** How often a product was sold. Only members of the project may read this. */
-export type Sold = Pick<Price, 'kind' | 'sold' | 'held' | 'in_use' | 'renewing'>;
+export type SoldCounts = Pick<Price, 'kind' | 'sold' | 'held' | 'in_use' | 'renewing'>;
 
 /** Returns a line such as “Price: S$167 → S$90 (46% less)”. */
 export function jumpText({ name, from, to }: Jump): string {
@@ -36,7 +36,7 @@ export function effectsOf(
   jumps: readonly Jump[],
   use: KnownUse,
   low: number | null,
-  sold: Sold | null = null,
+  sold: SoldCounts | null = null,
 ): string[] {
   const knownUse = use !== null && use !== 'unknown' ? use : null;
   const isNew = knownUse !== null && !knownUse.on_sale;
@@ -77,14 +77,14 @@ export function effectsOf(
 }
 
 /** Returns a line that says how many were sold. These keep the price at which they were bought. */
-function soldText({ kind, sold, in_use: inUse }: Sold): string {
+function soldText({ kind, sold, in_use: inUse }: SoldCounts): string {
   if (sold + inUse === 0) return 'None has been sold yet.';
   return kind === 'pass' || kind === 'team_pass'
     ? `${sold} sold so far, of which ${plural(inUse, 'pass is', 'passes are')} still in use. They keep their price.`
     : `${sold} sold so far, which keep their price.`;
 }
 
-const buyers = (sold: Sold | null) =>
+const buyers = (sold: SoldCounts | null) =>
   !sold || sold.held === 0
     ? 'Somebody is'
     : sold.held === 1

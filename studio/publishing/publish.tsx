@@ -8,8 +8,8 @@ import {
   useValidationStatus,
 } from 'sanity';
 import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
-import { belowFloor, jumpsOf, type PricedDraft } from '../sale/jumps.ts';
-import { soldTypes } from '../sale/sold.ts';
+import { belowFloor, jumpsOf, type PricedDraft } from '../sale/price-jumps.ts';
+import { soldTypes } from '../sale/sold-types.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
 import { explainRestore } from './restore.ts';
@@ -29,10 +29,10 @@ const notes = {
   typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 
-/** The wrapped Publish actions. They wait until everything is saved, and say so, so that no click is lost. */
-const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
-function surePublish(original: DocumentActionComponent): DocumentActionComponent {
-  const cached = sure.get(original);
+/** The wrapped Publish actions. They wait until everything is saved, and say that they wait. So no click is lost. */
+const wrappedActions = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+function publishWhenSaved(original: DocumentActionComponent): DocumentActionComponent {
+  const cached = wrappedActions.get(original);
   if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const { id, type, draft, published } = props;
@@ -182,7 +182,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     return { ...description, label, title, disabled, onHandle: want };
   };
   const wrapped = Object.assign(useAction, { action: 'publish' as const, displayName: 'SurePublish' });
-  sure.set(original, wrapped);
+  wrappedActions.set(original, wrapped);
   return wrapped;
 }
 
@@ -193,7 +193,7 @@ export const publishing = definePlugin({
       actions.flatMap((action) => {
         // Sanity's scheduled drafts and releases are published in their own way.
         if (versionType === 'scheduled-draft' || versionType === 'version') return action;
-        if (action.action === 'publish') return surePublish(action);
+        if (action.action === 'publish') return publishWhenSaved(action);
         if (action.action === 'schedule') return scheduleUnlessPriced(action);
         return action.action === 'restore' ? explainRestore(action) : action;
       }),

@@ -1,6 +1,6 @@
 import type { DocumentActionComponent } from 'sanity';
 import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
-import { soldTypes } from '../sale/sold.ts';
+import { soldTypes } from '../sale/sold-types.ts';
 
 const explained = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 

@@ -1,5 +1,5 @@
 import type { DocumentActionComponent } from 'sanity';
-import { soldTypes } from '../sale/sold.ts';
+import { soldTypes } from '../sale/sold-types.ts';
 import { changesPrices, scheduledPricesProblem } from '../schemaTypes/rules/scheduled-prices.ts';
 
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();

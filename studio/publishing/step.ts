@@ -1,4 +1,4 @@
-import type { Jump } from '../sale/jumps.ts';
+import type { Jump } from '../sale/price-jumps.ts';
 
 export interface RequestedPublish {
   /** The revision that was published at the time of the click. If it has changed, publishing has succeeded. */
@@ -39,7 +39,7 @@ export function stepOf(now: Situation): Step {
   if (now.hasErrors && now.hasDraft) return 'correct';
   if (now.jumps === null) return 'wait';
   if (now.jumps.length > 0) return 'ask';
-  // Before the first attempt, the draft may not have arrived yet. Later, if the draft is missing, somebody discarded
+  // Before the first attempt, the draft might not have arrived yet. Later, if the draft is missing, somebody discarded
   // it.
   if (!now.hasDraft) return now.wanted.tries > 0 ? 'done' : 'wait';
   if (now.isBusy) return 'wait';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { Sheet } from '../components/Sheet.tsx';
-import { outcomes, readAskedQuestions, type AskedQuestion } from './asked.ts';
+import { outcomes, readAskedQuestions, type AskedQuestion } from './asked-questions.ts';
 
 type State = { is: 'asking' } | { is: 'failed'; why: string } | { is: 'read'; list: AskedQuestion[] };
 

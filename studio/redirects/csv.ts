@@ -1,6 +1,6 @@
 import type { TakenAddresses } from '../schemaTypes/rules/page-address.ts';
 import { redirectFromProblem, redirectToProblem } from '../schemaTypes/rules/redirect.ts';
-import { plainPath, served } from '../schemaTypes/pages/routes.ts';
+import { plainPath, servedAddress } from '../schemaTypes/pages/routes.ts';
 
 interface ReadLine {
   /** The number of the line, counted from 1. */
@@ -34,10 +34,10 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
     isReadable: more.length === 0 && redirectTypes.test(kind),
   }));
   return all.map(({ isReadable, ...row }, index) => {
-    const earlier = all.slice(0, index).map(({ from }) => plainPath(served(from)));
+    const earlier = all.slice(0, index).map(({ from }) => plainPath(servedAddress(from)));
     const others = all
       .filter(({ line, from }) => line !== row.line && redirectFromProblem(from, existing) === null)
-      .map(({ from }) => plainPath(served(from)));
+      .map(({ from }) => plainPath(servedAddress(from)));
     return { ...row, problem: problemOf(row, isReadable, earlier, others) };
   });
 
@@ -50,7 +50,7 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
     if (from === '' || to === '') return 'Write the old address, a comma and the new address.';
     if (!isReadable)
       return 'This line has too many parts, or ends with something other than 301 or 302. Write the old address, the new address, and 301 or 302.';
-    if (earlier.includes(plainPath(served(from)))) return 'An earlier line has the same old address.';
+    if (earlier.includes(plainPath(servedAddress(from)))) return 'An earlier line has the same old address.';
     return (
       redirectFromProblem(from, existing) ??
       redirectToProblem(to, from, { ...existing, redirects: [...existing.redirects, ...others] })

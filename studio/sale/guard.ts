@@ -1,5 +1,5 @@
 import { definePlugin, type DocumentActionComponent, useDocumentOperation } from 'sanity';
-import { isOnSale, soldTypes } from './sold.ts';
+import { isOnSale, soldTypes } from './sold-types.ts';
 import { useOfferUse } from './useOfferUse.ts';
 
 const removingActions = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { canAsk } from '../publication/status.ts';
-import { soldTypes } from './sold.ts';
+import { soldTypes } from './sold-types.ts';
 import { askUse, type OfferUse, toProduct } from './offer-use.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CustomValidator, StringRule, ValidationContext } from 'sanity';
 import { linkProblem } from './pages/link-problem.ts';
-import { plainPath, served } from './pages/routes.ts';
+import { plainPath, servedAddress } from './pages/routes.ts';
 import { type DatedPage, linkDatesRemark } from './rules/link-dates.ts';
 
 /** The rules of a link: its page exists, and is shown for as long as the link may be. */
@@ -28,7 +28,7 @@ const madeQuery = `*[_type in ["page", "redirect"] && defined(coalesce(address, 
 /** Sorts addresses by whether they are published. `own` is the checked document, which is published with its link. */
 export function sortAddresses(made: readonly MadeAddress[], own = '') {
   const isLive = ({ _id }: MadeAddress) => !_id.startsWith('drafts.') || _id === own;
-  const pathOf = ({ address }: MadeAddress) => plainPath(served(address));
+  const pathOf = ({ address }: MadeAddress) => plainPath(servedAddress(address));
   const live = made.filter(isLive).map(pathOf);
   return { live, drafted: made.map(pathOf).filter((path) => !live.includes(path)) };
 }
@@ -68,7 +68,7 @@ export async function takenAddresses({
       .withConfig({ perspective: 'published' })
       .fetch<string[]>('*[_type == "page" && _id != $own && defined(address)].address', own),
   ]);
-  const servedPaths = (addresses: string[]) => addresses.map((address) => plainPath(served(address)));
+  const servedPaths = (addresses: string[]) => addresses.map((address) => plainPath(servedAddress(address)));
   return {
     pages: servedPaths(pages),
     redirects: servedPaths(redirects),

@@ -54,7 +54,7 @@ export const richText = defineType({
   ],
 });
 
-const ANSWER_MOST = 1200;
+const ANSWER_MAX = 1200;
 
 /**
  * The text of an answer. It has no headings, because it is shown below its question. The assistant shows it without
@@ -68,8 +68,8 @@ export const answerText = defineType({
   validation: (rule) => [
     rule.required().min(1).error('Write the answer.'),
     rule.custom((parts) =>
-      plainText(parts).length > ANSWER_MOST
-        ? `The answer is too long: use ${ANSWER_MOST} characters or fewer.`
+      plainText(parts).length > ANSWER_MAX
+        ? `The answer is too long: use ${ANSWER_MAX} characters or fewer.`
         : true,
     ),
     rule.custom((parts) => placeholderProblem(plainText(parts)) ?? true),

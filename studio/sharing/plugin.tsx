@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { pageList } from '../../src/config/pages.ts';
-import { served } from '../schemaTypes/pages/routes.ts';
+import { servedAddress } from '../schemaTypes/pages/routes.ts';
 import { laterStart } from './moment.ts';
 import { SharePreview } from './SharePreview.tsx';
 
 function pagesOf(type: string, document: Record<string, unknown> | null) {
   const { title, page, address } = document ?? {};
   const ownAddress =
-    type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;
+    type === 'legalPage' ? `/${String(page)}` : type === 'page' ? servedAddress(String(address)) : null;
   if (ownAddress !== null)
     return [{ title: typeof title === 'string' ? title : 'This page', path: ownAddress }];
   return pageList.filter(({ source }) => source === type);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useClient } from 'sanity';
 import { supabase } from '../env.ts';
-import type { Wanted } from './pairs.ts';
+import type { TranslatableText } from './pairs.ts';
 
 /** The number of texts in a request. The function accepts that many, and an editor can review them in one go. */
 const BATCH_SIZE = 20;
 
 interface Props {
-  open: readonly Wanted[];
-  onProposal: (wanted: Wanted, text: string) => void;
+  open: readonly TranslatableText[];
+  onProposal: (wanted: TranslatableText, text: string) => void;
 }
 
 /**

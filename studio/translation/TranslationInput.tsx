@@ -18,8 +18,8 @@ import { PreviewLink } from '../presentation/PreviewLink.tsx';
 import { isOfSentences, translatedId, translationId } from '../../src/config/translatable.ts';
 import { hasSamples, MailSamples } from '../mail-samples/MailSamples.tsx';
 import { screenIdOf } from '../wording/ids.ts';
-import { matches } from '../wording/rank.ts';
-import { outdated, type Pair, pairOf, type Wanted, wantedTexts } from './pairs.ts';
+import { matchesSearch } from '../wording/find-sentences.ts';
+import { findOutdated, type Pair, pairOf, type TranslatableText, wantedTexts } from './pairs.ts';
 import { Proposals } from './Proposals.tsx';
 import { TranslationRow } from './TranslationRow.tsx';
 import '../wording/wording.css';
@@ -46,19 +46,19 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
   const chinesePage = chinesePageOf(screenId, reading.source);
   const pairs = (value ?? []) as Pair[];
   const texts = wantedTexts(id, reading.source);
-  const isOpen = ({ text }: Wanted) => {
+  const isOpen = ({ text }: TranslatableText) => {
     const pair = pairOf(text, pairs);
     return !pair || pair.proposed === true || pair.text.trim() === '';
   };
   const open = texts.filter(isOpen);
-  const lost = outdated(pairs, texts);
+  const lost = findOutdated(pairs, texts);
   const shownTexts = texts.filter(
     (one) =>
       (!onlyOpen || isOpen(one)) &&
-      (search === '' || matches(search, `${one.text} ${pairOf(one.text, pairs)?.text ?? ''}`)),
+      (search === '' || matchesSearch(search, `${one.text} ${pairOf(one.text, pairs)?.text ?? ''}`)),
   );
 
-  function write({ key, text: was }: Wanted, text: string, proposed = false) {
+  function write({ key, text: was }: TranslatableText, text: string, proposed = false) {
     const pair = pairOf(was, pairs);
     const item = { _type: 'pair', _key: key, was, text, ...(proposed && { proposed }) };
     if (pair && text === '') onChange(unset([{ _key: pair._key }]));

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { type Pair, translationProblem, type Wanted } from './pairs.ts';
+import { type Pair, translationProblem, type TranslatableText } from './pairs.ts';
 
 interface Props {
   id: string;
-  wanted: Wanted;
+  wanted: TranslatableText;
   pair: Pair | undefined;
   readOnly: boolean;
   onText: (text: string) => void;

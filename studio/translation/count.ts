@@ -8,7 +8,7 @@ import {
 import { screens } from '../../src/config/wording.ts';
 import { singletons } from '../structure/singletons.ts';
 import { wordingId } from '../wording/ids.ts';
-import { outdated, type Pair, wantedTexts } from './pairs.ts';
+import { findOutdated, type Pair, wantedTexts } from './pairs.ts';
 
 /** How far a document or a screen is translated. */
 export interface Progress {
@@ -40,7 +40,7 @@ export function countTranslations(documents: readonly Document[]): Progress[] {
       ...{ id: translationId(id), title, total: texts.length },
       missing: texts.filter(({ text }) => !found.has(text.trim())).length,
       unread: pairs.filter(({ proposed }) => proposed).length,
-      outdated: outdated(pairs, texts).length,
+      outdated: findOutdated(pairs, texts).length,
     };
   };
   return [

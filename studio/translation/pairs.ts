@@ -19,7 +19,7 @@ export interface Pair {
 }
 
 /** A text that can be translated. */
-export interface Wanted {
+export interface TranslatableText {
   key: string;
   text: string;
   /** The longer sentence that contains this text. */
@@ -36,7 +36,7 @@ interface StoredChange {
  * Returns all texts of a document, or all current sentences of a screen. `source` is null if nothing on the screen was
  * changed.
  */
-export function wantedTexts(id: string, source: Document | null): Wanted[] {
+export function wantedTexts(id: string, source: Document | null): TranslatableText[] {
   if (!isOfSentences(id))
     return source ? translatableTexts(source).map((text) => ({ key: keyOfText(text), text })) : [];
   const sentences = catalogue[screenIdOf(id)] ?? [];
@@ -45,7 +45,7 @@ export function wantedTexts(id: string, source: Document | null): Wanted[] {
     const sentence = sentenceOf({ key: _key, was }, sentences);
     if (sentence && wordingProblem(sentence.text, text) === null) changed.set(sentence.key, text);
   }
-  const first = new Map<string, Wanted>();
+  const first = new Map<string, TranslatableText>();
   for (const { key, text: original, within } of sentences) {
     const text = changed.get(key) ?? original;
     // A sentence that a screen contains twice is translated once.
@@ -59,7 +59,7 @@ export const pairOf = (text: string, pairs: readonly Pair[]): Pair | undefined =
   pairs.find(({ was }) => was.trim() === text.trim());
 
 /** Returns pairs whose English text no longer exists. */
-export const outdated = (pairs: readonly Pair[], wanted: readonly Wanted[]): Pair[] =>
+export const findOutdated = (pairs: readonly Pair[], wanted: readonly TranslatableText[]): Pair[] =>
   pairs.filter(({ was }) => !wanted.some(({ text }) => text.trim() === was.trim()));
 
 /** Returns why this translation cannot be published, or null if it can. */

@@ -5,7 +5,7 @@ import { IntentLink } from 'sanity/router';
 import type { UserViewComponent } from 'sanity/structure';
 import { withProduct } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
-import { soldTypes } from '../sale/sold.ts';
+import { soldTypes } from '../sale/sold-types.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { findLinks, linkedAddresses, type LinkingDocument } from './links.ts';
 import { saleUses } from './sale-uses.ts';

@@ -1,6 +1,6 @@
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { places } from '../presentation/places.ts';
-import { isOnSale } from '../sale/sold.ts';
+import { isOnSale } from '../sale/sold-types.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
 /**

@@ -4,7 +4,7 @@ import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
 import type { Document } from '../../src/config/text-sources.ts';
 import { Sheet } from '../components/Sheet.tsx';
-import { createFinder } from './rank.ts';
+import { createFinder } from './find-sentences.ts';
 import { everySentence } from './sentences.ts';
 import './wording.css';
 

@@ -9,7 +9,7 @@ import { type Change, type Sentence, sentenceOf } from '../../supabase/functions
 import { catalogue } from './catalogue.gen.ts';
 import { keyIn, screenIdOf, wordingId } from './ids.ts';
 import { changeProblem } from './problems.ts';
-import { matches } from './rank.ts';
+import { matchesSearch } from './find-sentences.ts';
 import { SentenceRow } from './SentenceRow.tsx';
 import './wording.css';
 
@@ -42,7 +42,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
     ({ key, text }) =>
       key === sought ||
       ((!onlyChanged || bySentence.has(key)) &&
-        (search === '' || matches(search, `${text} ${bySentence.get(key)?.text ?? ''}`))),
+        (search === '' || matchesSearch(search, `${text} ${bySentence.get(key)?.text ?? ''}`))),
   );
 
   function change(sentence: Sentence, text: string) {

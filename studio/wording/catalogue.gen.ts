@@ -3058,7 +3058,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You will also find everything in the e-mail that we send after you pay."
   },
   {
-   "key": "features/confirmation/Group:DayGroup",
+   "key": "features/confirmation/ParentsGroup:DayGroup",
    "text": "Or write to us"
   },
   {
@@ -3469,7 +3469,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/notMovedText",
-   "text": "Hello! Our change of date, order {number}, did not work."
+   "text": "Hello! We could not change the date of our order {number}."
   },
   {
    "key": "features/confirmation/messages:messages/paidBackText",
@@ -3477,7 +3477,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/reviewText",
-   "text": "Hello! You are looking at the payment of our order {number}."
+   "text": "Hello! You are checking the payment for our order {number}."
   },
   {
    "key": "features/confirmation/messages:messages/refundText",
@@ -5585,7 +5585,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Waitlist"
   },
   {
-   "key": "features/tryout/Hour/astro:Minute {minute}:",
+   "key": "features/tryout/HourPlan/astro:Minute {minute}:",
    "text": "Minute {minute}:"
   }
  ],
@@ -7402,7 +7402,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/week/messages:weekMessages/more",
-   "text": "We show your next {most classes} classes. There may be more in this week."
+   "text": "We show your next {max classes} classes. There may be more in this week."
   },
   {
    "key": "features/family/today/week/messages:weekMessages/change",
@@ -8139,7 +8139,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:missingMessages/photo/why",
-   "text": "until you say yes, we publish none"
+   "text": "we publish no photos until you say yes"
   },
   {
    "key": "features/family/child/messages:photoMessages/choose",
@@ -8676,7 +8676,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/missedText",
-   "text": "You can get the credit of each missed session back once."
+   "text": "You can get back the credit for each missed session once."
   },
   {
    "key": "features/family/passes/messages:messages/madeUp",
@@ -9014,7 +9014,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/make",
-   "text": "Make my code"
+   "text": "Create my code"
   },
   {
    "key": "features/family/passes/referral-messages:referralMessages/made",
@@ -9138,7 +9138,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/title",
-   "text": "Collection: who may not collect your child, and going home alone"
+   "text": "Who must never collect your child, and going home alone"
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/lead",
@@ -9583,7 +9583,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Change e-mail or password"
   },
   {
-   "key": "features/family/parents/profile/messages:profileMessages/unproven",
+   "key": "features/family/parents/profile/messages:profileMessages/unverified",
    "text": "Not confirmed yet. Bookings made with this address will be added to your family once you confirm it."
   },
   {
@@ -10207,7 +10207,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "You share a family here with another parent, so it can’t come along without them. Write to us, and we will talk to all of you."
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages/look",
+   "key": "features/family/parents/second/messages:invitationMessages/preview",
    "text": "See what would come along"
   },
   {
@@ -10235,7 +10235,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Sign in with another address"
   },
   {
-   "key": "features/family/parents/second/messages:invitationMessages/unproven",
+   "key": "features/family/parents/second/messages:invitationMessages/unverified",
    "text": "Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here."
   },
   {
@@ -10588,7 +10588,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:retentionMessages/span~2",
-   "text": "until its own date"
+   "text": "until it expires"
   },
   {
    "key": "features/family/privacy/messages:retentionMessages/span~3",
@@ -12906,7 +12906,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CampDayChanged:moneyOf",
-   "text": "What you got back for this day stays yours."
+   "text": "You keep what you got back for this day."
   },
   {
    "key": "server/mails/CampDayChanged:moneyOf~2",
@@ -13953,12 +13953,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Tents and a lantern by the mangroves"
   },
   {
-   "key": "features/popups/Deal/astro:before",
-   "text": "before"
-  },
-  {
    "key": "features/popups/Frame/astro:Close",
    "text": "Close"
+  },
+  {
+   "key": "features/popups/PricePair/astro:before",
+   "text": "before"
   },
   {
    "key": "features/legal/LegalText/astro:On this page",

@@ -314,12 +314,12 @@ create table public.settings (
   details_request_mails_hour_max integer not null default 6 check (details_request_mails_hour_max > 0),
   details_request_mails_day_max integer not null default 20 check (details_request_mails_day_max > 0),
   hand_over_mails_hour_max integer not null default 60 check (hand_over_mails_hour_max > 0),
-  children_most integer not null default 12 check (children_most > 0),
+  children_max integer not null default 12 check (children_max > 0),
   staff_email text
     check (staff_email ~ '^[^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+$' and length(staff_email) <= 254),
   waitlist_offer_minutes integer not null default 720 check (waitlist_offer_minutes > 0),
-  waitlist_least_minutes integer not null default 30 check (waitlist_least_minutes > 0),
-  waitlist_last_minutes integer not null default 120 check (waitlist_last_minutes >= 0),
+  waitlist_offer_min_minutes integer not null default 30 check (waitlist_offer_min_minutes > 0),
+  waitlist_ends_before_minutes integer not null default 120 check (waitlist_ends_before_minutes >= 0),
   waitlist_quiet_from time not null default '22:00',
   waitlist_quiet_until time not null default '08:00',
   waitlist_waking_minutes integer not null default 60 check (waitlist_waking_minutes >= 0),
@@ -333,7 +333,7 @@ create table public.settings (
   queue_above_per_minute integer not null default 900 check (queue_above_per_minute between 0 and 100000),
   queue_admits_per_minute integer not null default 900 check (queue_admits_per_minute between 1 and 100000),
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
-  reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
+  reconcile_batch_orders integer not null default 5000 check (reconcile_batch_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
   offer_price_jump_percent integer not null default 10 check (offer_price_jump_percent > 0),
   offer_price_floor_percent integer not null default 50 check (offer_price_floor_percent between 0 and 100),
@@ -341,7 +341,7 @@ create table public.settings (
   fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
   alert_booking_seconds integer not null default 120 check (alert_booking_seconds between 60 and 3600),
-  alert_booking_least integer not null default 2 check (alert_booking_least > 0),
+  alert_booking_failures_min integer not null default 2 check (alert_booking_failures_min > 0),
   alert_outbox_seconds integer not null default 300 check (alert_outbox_seconds > 0),
   alert_webhook_seconds integer not null default 300 check (alert_webhook_seconds > 0),
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
@@ -376,7 +376,7 @@ create table public.settings (
   maintenance_since timestamptz,
   camp_deposits boolean not null default false,
   deposit_percent integer not null default 30 check (deposit_percent between 1 and 90),
-  deposit_least_cents integer not null default 10000 check (deposit_least_cents between 100 and 1000000),
+  deposit_min_cents integer not null default 10000 check (deposit_min_cents between 100 and 1000000),
   deposit_due_days integer not null default 21 check (deposit_due_days between 1 and 180),
   deposit_instalments_max integer not null default 1 check (deposit_instalments_max between 1 and 3),
   deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
@@ -428,7 +428,7 @@ comment on column public.settings.maintenance_since is
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, instead of sales_stopped_sentence.';
 comment on column public.settings.marketer_discount_percent is
-  'The largest percentage of a promotion code that a marketer makes. More needs an admin.';
+  'The largest discount, in percent, of a promotion code that a marketer may create. A larger one needs an admin.';
 comment on column public.settings.coach_discount_percent is
   'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
   'transport. The limit in cents counts, too.';
@@ -495,7 +495,7 @@ comment on column public.settings.details_request_mails_day_max is
 comment on column public.settings.hand_over_mails_hour_max is
   'How many mails per hour notify the team of visitors'' questions. Further questions appear only among the leads, '
   'because a person cannot read more than one a minute.';
-comment on column public.settings.children_most is
+comment on column public.settings.children_max is
   'How many children a family may have. It is more than any family we know has, including cousins, and few enough '
   'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
@@ -503,9 +503,10 @@ comment on column public.settings.staff_email is
   'coach_absences_email (private.staff_address). If it is null too, only alerts are sent, to the first admin.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer. Quiet hours do not count.';
-comment on column public.settings.waitlist_least_minutes is
+comment on column public.settings.waitlist_offer_min_minutes is
   'If less time than this is left until the last moment, no offer is made, and the place is on sale to everybody.';
-comment on column public.settings.waitlist_last_minutes is 'How long before the start an offer ends at the latest.';
+comment on column public.settings.waitlist_ends_before_minutes is
+  'How long before the start an offer ends at the latest.';
 comment on column public.settings.waitlist_quiet_from is
   'When the quiet hours begin in Singapore. They end at waitlist_quiet_until, and offers do not count them. From '
   '24:00 until 00:00 means that there are none.';
@@ -537,7 +538,7 @@ comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build. '
   'The same goes for an import of many documents. '
   'It is requested after ten times as long in any case. Half a minute is enough, because a build takes longer anyway.';
-comment on column public.settings.reconcile_orders is
+comment on column public.settings.reconcile_batch_orders is
   'How many orders one step of the reconciliation reads. The step takes much less than the 8 seconds that a statement '
   'may take.';
 comment on column public.settings.offers_missing_max_percent is
@@ -570,7 +571,7 @@ grant select (
   holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
-  children_most, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
+  children_max, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_offer_min_minutes, waitlist_ends_before_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
   rebuild_quiet_seconds, legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
@@ -584,7 +585,7 @@ create trigger touch_updated_at before update on public.settings
 
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
-comment on column public.settings.alert_booking_least is
+comment on column public.settings.alert_booking_failures_min is
   'How many failures are needed at least for that alert. At night a single failed call can be all of them.';
 comment on column public.settings.alert_outbox_seconds is 'Staff are alerted when a mail has waited longer than this.';
 comment on column public.settings.alert_webhook_seconds is
@@ -1100,7 +1101,7 @@ comment on function private.before_request() is
   'Refuses planner counts (count=planned, count=estimated) and query plans with invalid_input, for every caller.';
 grant execute on function private.before_request() to anon, authenticated, service_role;
 
--- The role authenticator may not exist. Settings of roles belong to the whole cluster, so they are set only once.
+-- The role authenticator might not exist. Settings of roles belong to the whole cluster, so they are set only once.
 do $$
 begin
   if to_regrole('authenticator') is null or exists (
@@ -2497,7 +2498,8 @@ comment on table public.closed_days is
   'planned on that day.';
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
-  'It is public_holiday if the day is from private.public_holidays, which is generated, and staff if staff added it.';
+  'public_holiday means that the day is from private.public_holidays, which is generated. staff means that staff added '
+  'it.';
 comment on column public.closed_days.is_estimated is 'True if the holidays library says that the date is estimated.';
 
 alter table public.seasons enable row level security;
@@ -2650,7 +2652,8 @@ create table public.sessions (
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
-comment on table public.sessions is 'One class on one day. Whoever sells a seat locks this row first (places.sql).';
+comment on table public.sessions is
+  'One class on one day. Every function that sells a seat locks this row (places.sql).';
 comment on column public.sessions.season_id is 'The season that the session was planned for.';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
@@ -2717,8 +2720,8 @@ begin
 end;
 $$;
 comment on function private.forget_added_spots() is
-  'Trigger on sessions and camp_weeks. Whoever sets the capacity by hand decides about all spots, so none of them '
-  'counts as added for a single child any more.';
+  'Trigger on sessions and camp_weeks. A person who sets the capacity decides about all spots. So none of them counts '
+  'as added for a single child any more.';
 create trigger forget_added_spots before update of max_capacity on public.sessions
   for each row when (new.max_capacity <> old.max_capacity and new.added_spots = old.added_spots)
   execute function private.forget_added_spots();
@@ -3936,7 +3939,7 @@ create table public.camp_weeks (
 );
 comment on table public.camp_weeks is
   'A camp as staff define it. The price and the number of places taken depend on the moment, so readers use the view '
-  'camps. Whoever sells a place locks this row first.';
+  'camps. Every function that sells a place locks this row first.';
 comment on column public.camp_weeks.tier is 'The camp is sold by the offer of kind camp_tier that names this tier.';
 comment on column public.camp_weeks.session_time_start is
   'Time of day in Singapore. The extended day is part of the offer.';
@@ -4243,7 +4246,7 @@ begin
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
-  'Returns whether places on a camp may be sold. Whoever sells places or removes a coach has locked the camp.';
+  'Returns whether places on a camp may be sold. A caller that sells places or removes a coach has locked the camp.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer
@@ -4490,7 +4493,7 @@ comment on column public.orders.split_allowed is
   'True if the parent accepts some of the lines without the others. Otherwise all lines are sold or none.';
 comment on column public.orders.language is 'The language of the page on which it was booked (private.mail_language).';
 comment on column public.orders.channel is
-  'It is desk if staff sold the order in person, and renewal if the charge of a subscription sold it.';
+  'desk means that staff sold the order in person. renewal means that the charge of a subscription sold it.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk.';
 comment on column public.orders.payable_by_link is
   'True if the parent sent it to somebody else to pay. Its Stripe sessions then contain no address, and lead back to '
@@ -4748,8 +4751,8 @@ comment on table public.order_child_details is
 comment on column public.order_child_details.pickup_authorizations is
   '[{name, relationship, phone}]. It is null if the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'It is nothing if the parent has nothing to report, and unchanged if what we already know is still true. If it is '
-  'null, allergies and medical_conditions contain the answer. If these are empty, too, the form did not ask about '
+  'nothing means that the parent has nothing to report. unchanged means that what we already know is still true. If it '
+  'is null, allergies and medical_conditions contain the answer. If these are also empty, the form did not ask about '
   'health.';
 comment on column public.order_child_details.emergency_contacts is
   '[{name, relationship, phone}]. It is null if the form did not ask.';
@@ -4793,7 +4796,7 @@ comment on column public.payments.session_id is
 comment on column public.payments.invoice_id is
   'Stripe''s invoice of a subscription, which is charged once. It is null for other charges.';
 comment on column public.payments.provider is
-  'It is desk if staff took the money, in cash or on their own terminal, and balance if it was spent from the '
+  'desk means that staff took the money, in cash or on their own terminal. balance means that it was spent from the '
   'family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known, for example card, paynow or cash.';
 comment on column public.payments.reference is
@@ -4803,8 +4806,8 @@ comment on column public.payments.taken_by is
   'The admin who took an instalment at the desk, and in whose close of the day it counts. If it is null, this is the '
   'order''s seller. There is no foreign key, as in desk_closes.';
 comment on column public.payments.result is
-  'The result of confirm_order. It is voucher if the charge paid for a gift voucher and for no order. It is split if '
-  'the charge is the second part of a sale at the desk.';
+  'The result of confirm_order. voucher means that the charge paid for a gift voucher and for no order. split means '
+  'that it is the second part of a sale at the desk.';
 create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
@@ -4826,7 +4829,7 @@ create table public.payment_events (
 comment on table public.payment_events is
   'Every report of a payment. Each event is processed once, in one transaction with its effects.';
 create index payment_events_payment_id on public.payment_events (payment_id);
-create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
+create index payment_events_checked on public.payment_events (created_at) where event_type = 'check_payment';
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
@@ -5031,7 +5034,7 @@ create index order_instalments_due on public.order_instalments (due_on) where st
 comment on column public.settings.camp_deposits is
   'True if camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid when it is bought.';
-comment on column public.settings.deposit_least_cents is
+comment on column public.settings.deposit_min_cents is
   'The least deposit of a place. It is never above the price of the place.';
 comment on column public.settings.deposit_due_days is
   'How many days before the first camp begins everything must be paid.';
@@ -5096,7 +5099,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select least(p_cents, greatest(s.deposit_least_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
+  select least(p_cents, greatest(s.deposit_min_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
   from private.settings() s
 $$;
 comment on function private.deposit_of(integer) is
@@ -5286,8 +5289,8 @@ create table public.gift_vouchers (
   check (payment_id is not null or reason is not null)
 );
 comment on table public.gift_vouchers is
-  'Gift vouchers. Whoever redeems one puts its whole amount on a family''s balance, once. The code is mailed to the '
-  'buyer and shown once. Only its hash is stored.';
+  'Gift vouchers. Redeeming one adds its whole amount to a family''s balance, once. The code is mailed to the buyer '
+  'and shown once. Only its hash is stored.';
 comment on column public.gift_vouchers.last_four is
   'The last four characters of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is
@@ -7327,8 +7330,8 @@ comment on table public.child_health is
 comment on column public.child_health.allergies is
   'A list with one entry per line. medical_conditions, medications and physical_limitations have the same form.';
 comment on column public.child_health.answer is
-  'It is reported if staff have something to heed, and nothing if a parent answered that there is nothing to report. '
-  'If there is no answer yet, it is null or there is no row.';
+  'reported means that staff have something to heed. nothing means that a parent answered that there is nothing to '
+  'report. If there is no answer yet, it is null or there is no row.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
   'The parent who gave the answer. It is null if it was given without an account, by a booking or a link.';
@@ -8118,13 +8121,13 @@ as $$
 begin
   if p_added > 0 and p_added + (
     select count(*) from public.children where family_id = p_family_id and status = 'own'
-  ) > (private.settings()).children_most then
+  ) > (private.settings()).children_max then
     perform private.fail('too_many_children', p_field);
   end if;
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Fails with too_many_children if a family would have more than settings.children_most. Children that a guest '
+  'Fails with too_many_children if a family would have more than settings.children_max. Children that a guest '
   'brought do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
@@ -14159,7 +14162,7 @@ create table public.form_responses (
 );
 comment on table public.form_responses is 'Submitted forms, without their health notes.';
 comment on column public.form_responses.token is
-  'Whoever has the token may read and change this response. If there was a draft, both have the same token.';
+  'A person who has the token may read and change this response. If there was a draft, both have the same token.';
 comment on column public.form_responses.form_id is
   'The content document of the form. form_revision is the revision that was filled in.';
 comment on column public.form_responses.attending is 'True if the guests come. It is null if the form does not ask.';
@@ -15906,7 +15909,8 @@ begin
     where r.order_id = p_order_id and o.code = upper(trim(p_code))) then
     return null;
   end if;
-  -- The caller at the desk is staff, too. Otherwise whoever sells could type the code of a friend for every new family.
+  -- A seller at the desk is staff, so this refuses them, too. Otherwise sellers could type a friend's code for every
+  -- new family.
   if exists (select from public.user_roles where user_id = v_user_id and role <> 'customer') then return 'code_not_applicable'; end if;
   if private.verified_email(v_user_id) is null then return 'code_sign_in'; end if;
   v_family_id := private.my_family_id();
@@ -17691,13 +17695,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when deadline >= p_at + make_interval(mins => t.waitlist_least_minutes) then deadline end
+  select case when deadline >= p_at + make_interval(mins => t.waitlist_offer_min_minutes) then deadline end
   from private.settings() t
   cross join lateral (
     select least(
       private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
       -- The start is in calendar time, while offers end by the real clock.
-      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
+      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_ends_before_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -17706,8 +17710,8 @@ as $$
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Returns the deadline of a place that is offered at p_at. It is not in quiet hours (private.outside_quiet_hours), '
-  'and it is at the latest waitlist_last_minutes before the start, even at night. Returns null if too little time is '
-  'left for an answer.';
+  'and it is at the latest waitlist_ends_before_minutes before the start, even at night. Returns null if too little '
+  'time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -17981,7 +17985,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
   v_last_end constant timestamptz := (
-    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_ends_before_minutes)
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -18001,8 +18005,8 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'Shortens open offers to waitlist_last_minutes before the new start, with a mail. The caller has locked the place, '
-  'and calls private.offer_released_places for the offers that end.';
+  'Shortens open offers to waitlist_ends_before_minutes before the new start, with a mail. The caller has locked the '
+  'place, and calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -18150,7 +18154,7 @@ begin
     update public.waitlist_offers o
     set expires_at = greatest(o.expires_at, least(
       o.expires_at + (v_now - old.maintenance_since),
-      b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_last_minutes)))
+      b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_ends_before_minutes)))
     from (select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) b
     where b.id = coalesce(o.session_id, o.camp_id) and o.status = 'open' and o.expires_at > old.maintenance_since
     returning o.*
@@ -20655,9 +20659,9 @@ comment on function private.enrol_kept_lines(uuid, uuid[]) is
   'Marks the lost lines of a paid order as waiting for a choice, and enrols the others, whose holds are live. If '
   'p_lost_ids is null, the payment came too late and every line waits. The caller has locked the order and its places.';
 
--- schemas/orders/order_mails.sql
+-- schemas/orders/payment_methods.sql
 
--- Queues the mails about an order: its confirmation, moves and cancellations.
+-- How an order was paid, and where the money of its refunds goes, as receipts and mails say it.
 
 create function private.desk_method(p_order_id uuid)
 returns text
@@ -20722,6 +20726,10 @@ $$;
 comment on function private.refund_parts(uuid[], boolean) is
   'Returns where the money of refunds goes, as RefundPart[] (contract/receipts.ts). p_is_replaced is true if what '
   'could not be refunded online was paid by hand.';
+
+-- schemas/orders/order_mails.sql
+
+-- Queues the mails about an order: its confirmation, moves and cancellations.
 
 create function private.refunds_of_decision(p_order_id uuid)
 returns uuid[]
@@ -21599,8 +21607,8 @@ set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
   'Returns a token that proves that the caller reads the mail to an entry''s address. It is computed from the entry, '
-  'the address and the settings'' salt, and not stored. Whoever created the entry knows its secret, but not this '
-  'token.';
+  'the address and the settings'' salt, and not stored. The person who created the entry knows its secret, but not '
+  'this token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_attempt text)
 returns void
@@ -34535,8 +34543,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.kitchen_answer(uuid) is
-  'Returns KitchenAnswer (contract/kitchen.ts). Its state is none only if a parent answered that there is nothing. It '
-  'is other if the parents reported something, but no allergy. It is unknown if nobody has answered.';
+  'Returns KitchenAnswer (contract/kitchen.ts). The state none means that a parent answered that there is nothing. '
+  'other means that the parents reported something, but no allergy. unknown means that nobody has answered.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
@@ -38810,7 +38818,7 @@ volatile
 set search_path = ''
 as $$
   select coalesce((select id from public.orders where id > p_after order by id
-    offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    offset (private.settings()).reconcile_batch_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 $$;
 comment on function private.reconcile_until(uuid) is 'Returns the end of the range that starts after p_after.';
 
@@ -38834,7 +38842,7 @@ end;
 $$;
 comment on function public.reconcile_books(uuid) is
   'For admins. Returns {rule, subject, details} of the discrepancies in a range of orders '
-  '(settings.reconcile_orders). If more ranges follow, the last row has the rule goes_on, and its subject is the '
+  '(settings.reconcile_batch_orders). If more ranges follow, the last row has the rule goes_on, and its subject is the '
   'p_after of the next call. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
@@ -39587,7 +39595,7 @@ comment on table public.price_approvals is
   'Prices that were published below the floor. publish_offers writes a row and, once it is approved, uses the prices. '
   'If the prices change, the approval starts again.';
 comment on column public.price_approvals.offer_id is
-  'The document of the offer. There is no foreign key, because the offer may not be sold yet.';
+  'The document of the offer. There is no foreign key, because the offer might not be sold yet.';
 comment on column public.price_approvals.prices is 'All its prices by name, in cents, as in private.prices_to_guard.';
 comment on column public.price_approvals.reference_cents is
   'The result of private.reference_for when it was published.';
@@ -40394,7 +40402,7 @@ as $$
     from steps s, lateral (
       select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
     -- Steps with enough failures for an alert come first, so that a step with few failures cannot hide them.
-    order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
+    order by s.failed >= (private.settings()).alert_booking_failures_min desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
@@ -40448,9 +40456,9 @@ as $$
       -- This is the age of payments that our own check of Stripe found and whose event has not arrived since.
       coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
         from public.payment_events e
-        where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
+        where e.event_type = 'check_payment' and e.created_at > clock_timestamp() - interval '1 hour'
           and not exists (select from public.payment_events h
-            where h.payment_id = e.payment_id and h.event_type is distinct from 'look')), 0)),
+            where h.payment_id = e.payment_id and h.event_type is distinct from 'check_payment')), 0)),
     'failed', coalesce((select sum(failed) from public.call_counts
       where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
@@ -40598,7 +40606,7 @@ declare
 begin
   return query values
     ('bookings_failing',
-      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_least
+      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_failures_min
         then (v_bookings ->> 'percent')::numeric else 0 end,
       v_settings.alert_booking_percent, v_bookings),
     ('outbox_late', (private.outbox_state() ->> 'oldest_seconds')::numeric, v_settings.alert_outbox_seconds::numeric, '{}'::jsonb),
@@ -41210,7 +41218,7 @@ begin
       from public.chores c),
     'thresholds', jsonb_build_object(
       'booking_percent', v_settings.alert_booking_percent, 'booking_seconds', v_settings.alert_booking_seconds,
-      'booking_least', v_settings.alert_booking_least, 'outbox_seconds', v_settings.alert_outbox_seconds,
+      'booking_least', v_settings.alert_booking_failures_min, 'outbox_seconds', v_settings.alert_outbox_seconds,
       'webhook_seconds', v_settings.alert_webhook_seconds, 'hold_seconds', v_settings.alert_hold_seconds,
       'chore_seconds', v_settings.alert_chore_seconds, 'returned_percent', v_settings.alert_returned_percent,
       'blank_screens', v_settings.alert_blank_screens, 'calm_minutes', v_settings.alert_calm_minutes));
@@ -44125,7 +44133,7 @@ select private.answer_calls('public.get_order_filters(uuid)', 'management');
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- If a seller takes the second part of a payment out again, somebody may have taken that money.
+-- A seller may take out the second part of a payment that the parent has made, and keep the money. So this is recorded.
 create trigger audit_staff after update of split_method, split_cents on public.orders
   for each row execute function private.audit('id', 'split_method', 'split_cents');
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
@@ -49245,7 +49253,7 @@ as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'marketer_discount_percent', 'marketer_discount_cents', 'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
-    'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
+    'camp_deposits', 'deposit_percent', 'deposit_min_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']
 $$;
 comment on function private.safety_settings() is
@@ -49822,8 +49830,8 @@ create table public.messages (
 comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'The id comes from the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'It is about if the message is about what the families booked or wait for, and news if it is promotional and goes to '
-  'those who allowed news.';
+  'about means that the message is about what the families booked or wait for. news means that it is promotional, and '
+  'goes to those who allowed news.';
 comment on column public.messages.audience is
   'The group of families, as {segment, id?}. id is the one of the session, camp or team.';
 comment on column public.messages.content_key is
@@ -50158,7 +50166,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at between t.now and t.now + interval '12 hours' from (select private.calendar_now() as now) t $$;
 comment on function private.starts_soon(timestamptz) is
-  'Returns whether something starts so soon that a family may not read an e-mail before it leaves. A class of the '
+  'Returns whether something starts so soon that a family might not read an e-mail before it leaves. A class of the '
   'early morning is decided about the evening before.';
 
 create function private.is_urgent(p_place_ids uuid[])
@@ -50556,7 +50564,7 @@ begin
   update public.phone_messages set
     provider_id = coalesce(provider_id, p_provider_id), sending_since = null,
     sent_at = case when p_type = 'failed' then sent_at else coalesce(sent_at, v_at) end,
-    -- A message that was read was also delivered, although the provider may not report that.
+    -- A message that was read was also delivered, although the provider might not report that.
     delivered_at = case when p_type in ('delivered', 'read') then least(delivered_at, v_at) else delivered_at end,
     read_at = case when p_type = 'read' then least(read_at, v_at) else read_at end,
     failed_at = case when p_type = 'failed' then coalesce(failed_at, v_at) else failed_at end,
@@ -52161,9 +52169,9 @@ comment on function private.report_waitlists(timestamptz, timestamptz) is
   'Returns WaitlistReport (contract/management-reports.ts), by class type and camp tier. Of the entries that joined, '
   'it says how many were offered a place, how many took it and how many still wait.';
 
--- schemas/reports/report_visits.sql
+-- schemas/reports/report_booking_steps.sql
 
--- These reports are about visits and returning families, and about what happens on the site now.
+-- Reports how many visits reached each step of a booking.
 
 create function private.booking_steps()
 returns text[]
@@ -52210,6 +52218,10 @@ comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'Returns BookingStepsReport (contract/management-reports.ts): visits that reached each step of the booking, and how '
   'many of them had done the step before. stored_since says that steps before this day were deleted.';
 
+-- schemas/reports/report_retention.sql
+
+-- Reports how many new families came back.
+
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
 language plpgsql
@@ -52244,6 +52256,10 @@ $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
   'Returns RetentionReport (contract/management-reports.ts): how many bought or renewed again within 30, 90 and 180 '
   'days. Until ended_at, which is that many days after the month, a number still grows.';
+
+-- schemas/reports/recent_activity.sql
+
+-- Returns what happens on the site now.
 
 create function public.get_recent_activity()
 returns jsonb
@@ -55987,9 +56003,9 @@ stable
 set search_path = ''
 as $$
   with stripe as (
-    select max(e.created_at) filter (where e.event_type is distinct from 'look') as last_at,
-      count(distinct e.payment_id) filter (where e.event_type = 'look' and not exists (
-        select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'look')) as missed
+    select max(e.created_at) filter (where e.event_type is distinct from 'check_payment') as last_at,
+      count(distinct e.payment_id) filter (where e.event_type = 'check_payment' and not exists (
+        select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'check_payment')) as missed
     from public.payment_events e where e.created_at > clock_timestamp() - interval '7 days'
   ), mails as (
     -- A report of a delay counts as well, because one mail that its recipient takes late does not mean that the webhook
@@ -59399,7 +59415,7 @@ comment on function public.get_picture(uuid) is
   'picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
-create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
+create function public.get_picture_paths(p_ids jsonb, p_use text default 'view')
 returns jsonb
 language plpgsql
 volatile
@@ -59411,7 +59427,7 @@ declare
   v_pictures jsonb;
 begin
   perform private.require_staff();
-  if p_use is null or p_use not in ('look', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
+  if p_use is null or p_use not in ('view', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
   if p_use = 'share' and not private.is_admin() then perform private.deny(); end if;
   if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100
     or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then
@@ -60320,7 +60336,7 @@ as $$
 declare
   v_camp public.camp_weeks;
 begin
-  -- Whoever enrols a child has locked the camp, so two enrolments cannot both be the last.
+  -- Every enrolment locks the camp, so two of them cannot both be the last.
   select * into v_camp from public.camp_weeks where id = new.camp_id;
   if (select count(*) from public.camp_enrollments where camp_id = new.camp_id and status = 'enrolled') = v_camp.capacity then
     perform private.queue_event('camp.full', jsonb_build_object('camp_id', v_camp.id, 'capacity', v_camp.capacity));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import type { Knowledge } from '#contract/assistant.ts';
-import { stateFact } from '#features/chat/assistant/facts/say.ts';
+import { stateFact } from '#features/chat/assistant/facts/state-fact.ts';
 import { recognise } from '#features/chat/assistant/recognise.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { evaluate, seedKnowledge } from '#support/assistant.ts';

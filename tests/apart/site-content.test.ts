@@ -26,7 +26,7 @@ import { getForms, getPopups, getProofSettings, getQuiz } from '#content/widgets
 import { dataset, editorClient, projectId, makeTemporaryFolder, writeToken } from '#support/lake.ts';
 import { deleteOffers } from '#support/delete-offers.ts';
 import { offersOfLake, serveOffers } from '#support/offers-double.ts';
-import { soldTypes } from '#studio/sale/sold.ts';
+import { soldTypes } from '#studio/sale/sold-types.ts';
 
 /** The loaders of all pages. They are tested with the content of a new installation. */
 const loaders: Record<string, (report: Report) => Promise<unknown>> = {

@@ -207,8 +207,8 @@ describe('moving a camp', () => {
       field: 'p_target',
       detail: '1000',
     });
-    const dearer = { camp_id: await camp({ tier: 'epic' }), transport: 'door-to-door' };
-    expect(await refusal(afterSale.moveLine(db, bought, line, dearer))).toMatchObject({ detail: '6000' });
+    const upgrade = { camp_id: await camp({ tier: 'epic' }), transport: 'door-to-door' };
+    expect(await refusal(afterSale.moveLine(db, bought, line, upgrade))).toMatchObject({ detail: '6000' });
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
 

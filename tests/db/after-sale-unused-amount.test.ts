@@ -119,13 +119,13 @@ describe('how much is refunded', () => {
       },
     ]);
     const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(61) });
-    const dearer = bought.total - 49000;
+    const extraCents = bought.total - 49000;
     await setPaidDaysAgo(db, bought, 15, '12:00');
-    const over = afterSale.moveLine(db, bought, firstLine(bought), { camp_id }, -dearer);
+    const over = afterSale.moveLine(db, bought, firstLine(bought), { camp_id }, -extraCents);
     expect(await refusal(over)).toMatchObject({ code: 'refund_changed', detail: '0' });
     await setPaidDaysAgo(db, bought, 14, '12:00');
-    await afterSale.moveLine(db, bought, firstLine(bought), { camp_id }, -dearer);
-    expect(await readRefundedCents(db, bought)).toEqual([dearer]);
+    await afterSale.moveLine(db, bought, firstLine(bought), { camp_id }, -extraCents);
+    expect(await readRefundedCents(db, bought)).toEqual([extraCents]);
   });
 
   test('a child who used a try-out session may not have another one after its refund', async () => {

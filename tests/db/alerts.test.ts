@@ -56,7 +56,7 @@ describe('each threshold', () => {
       type: string,
     ) => db.sql`insert into public.payment_events (event_id, event_type, payment_id, created_at)
       values (${randomUUID()}, ${type}, ${payment?.id ?? ''}, clock_timestamp() - make_interval(mins => ${minutes}))`;
-    await event('look');
+    await event('check_payment');
     if (hasEvent) await event('checkout.session.completed');
   };
   const books = (details: object) => db.sql`

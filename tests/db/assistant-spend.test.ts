@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { offerEnd } from '#contract/pass-end.ts';
 import { usualModel } from '#server/model.ts';
-import { most } from '#functions/assistant/compose.ts';
+import { tokenLimits } from '#functions/assistant/compose.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
@@ -123,7 +123,7 @@ describe('the spending caps', () => {
 
 test('the default settings allow a model without a known price, and hundreds of answers from the usual model', async () => {
   await db.sql`update public.settings set assistant_day_us_cents = default, assistant_visitor_us_cents = default`;
-  const whole = { p_input: most.input, p_output: most.output };
+  const whole = { p_input: tokenLimits.input, p_output: tokenLimits.output };
   const unknown = await claim('198.51.100.1', { p_model: 'claude-of-tomorrow', ...whole });
   expect(unknown.why).toBeNull();
   const [usual] = await db.sql<{ answers: number }[]>`

@@ -67,7 +67,7 @@ test('a deposit is offered with its terms, is charged, and books the spot of a g
 
 test('a deposit keeps the terms that the page showed, even if the settings change before it is paid', async () => {
   const paying = await payingHelpers.goToPayment(db, visitor, await camp(), plan);
-  await instalments.allowDeposits(db, { camp_deposits: false, deposit_least_cents: 100_000 });
+  await instalments.allowDeposits(db, { camp_deposits: false, deposit_min_cents: 100_000 });
   expect(await payingHelpers.chargeOrder(db, paying)).toMatchObject({ result: 'confirmed' });
   await instalments.allowDeposits(db);
   expect(await money(paying)).toMatchObject({

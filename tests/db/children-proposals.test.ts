@@ -175,7 +175,7 @@ describe('a child in the order whom the family does not have', () => {
 
   test('the child does not count for the family’s limit, and becomes theirs when a parent adds details', async () => {
     const home = await makeFamily(db, 'full');
-    await db.sql`update public.settings set children_most = 2`;
+    await db.sql`update public.settings set children_max = 2`;
     await buyAsGuest(db, home.email, 'Lea full');
     await link(home.who);
     const { id } = await saveChild(db, home.who, childAged8('Second full'));
@@ -183,7 +183,7 @@ describe('a child in the order whom the family does not have', () => {
     expect(await refusal(saveChild(db, home.who, childAged8('Third full')))).toMatchObject({
       code: 'too_many_children',
     });
-    await db.sql`update public.settings set children_most = 12`;
+    await db.sql`update public.settings set children_max = 12`;
     const [proposed] = await readProposals(db, home.who).then((list) =>
       list.filter(({ kind }) => kind === 'person'),
     );

@@ -102,7 +102,7 @@ describe('the tables refuse every invalid row', () => {
 });
 
 test('the number of children per family is limited, in the family’s form and at the checkout', async () => {
-  await db.sql`update public.settings set children_most = 2`;
+  await db.sql`update public.settings set children_max = 2`;
   await saveChild(db, parent, { name: 'Lea', dob: '2018-05-01' });
   const third = saveChild(db, parent, { name: 'Lou', dob: '2018-05-01' });
   expect(await refusal(third)).toMatchObject({ code: 'too_many_children' });
@@ -118,7 +118,7 @@ test('the number of children per family is limited, in the family’s form and a
     });
   expect(await refusal(settle('Lou'))).toMatchObject({ code: 'too_many_children', field: 'children' });
   await settle(' lea ');
-  await db.sql`update public.settings set children_most = 12`;
+  await db.sql`update public.settings set children_max = 12`;
 });
 
 describe('a failing purge', () => {

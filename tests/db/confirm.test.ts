@@ -82,9 +82,9 @@ describe('a payment in time', () => {
     const session = await shop.makeSession(db, { capacity: 5 });
     const paid = await shop.openCheckout(db, session);
     const payment = shop.paymentOf(paid);
-    const looked = { ...payment, event_id: `look:${paid.sessionId}`, event_type: 'look' };
+    const checkedPayment = { ...payment, event_id: `check:${paid.sessionId}`, event_type: 'check_payment' };
     const answers = await Promise.all(
-      [payment, payment, payment, payment, looked].map((event) => shop.confirmPayment(db, event)),
+      [payment, payment, payment, payment, checkedPayment].map((event) => shop.confirmPayment(db, event)),
     );
     expect(answers.map(({ result }) => result).sort()).toEqual([
       ...Array<string>(4).fill('already_confirmed'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { BookableSessions, BookedSessions, MOST_BOOKINGS } from '#contract/family-booking.ts';
+import { BookableSessions, BookedSessions, MAX_BOOKINGS } from '#contract/family-booking.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { callAs, saveChild, signedIn } from '#support/sql-details.ts';
 import { interleave } from '#support/sql-interleave.ts';
@@ -91,7 +91,7 @@ describe('booking several sessions at once', () => {
     const other = await makeFamilyOfTwo();
     const session = await shop.makeSession(db, { date: inDays(2), capacity: 4 });
     const one = row(home.childId, session);
-    const many = Array.from({ length: MOST_BOOKINGS + 1 }, () => one);
+    const many = Array.from({ length: MAX_BOOKINGS + 1 }, () => one);
     for (const [rows, refused] of [
       [null, { code: 'invalid_input', field: 'p_bookings' }],
       [{}, { code: 'invalid_input', field: 'p_bookings' }],

@@ -161,7 +161,7 @@ test('the days of grace must end before the camp begins', async () => {
 });
 
 test('the ledger shares the deposit between lines as the terms do', async () => {
-  await instalments.allowDeposits(db, { deposit_least_cents: SECOND });
+  await instalments.allowDeposits(db, { deposit_min_cents: SECOND });
   const camp = await instalments.makeCampIn(db, 60);
   // The second line costs no more than the least deposit, so it is paid in full.
   const { id, second } = await sellTwo([camp, camp], {
@@ -191,7 +191,7 @@ test.each([
   ['too little to charge is written off', 30, 0],
   ['that can be charged is claimed', 50, 50],
 ])('the amount that a cancelled sibling leaves to pay and is %s', async (_, left, open) => {
-  await instalments.allowDeposits(db, { deposit_least_cents: SECOND - left });
+  await instalments.allowDeposits(db, { deposit_min_cents: SECOND - left });
   const camp = await instalments.makeCampIn(db, 60);
   const { id, first } = await sellTwo([camp, camp], {
     instalments: { parts: 1, deposit_cents: 2 * (SECOND - left) },

@@ -144,7 +144,7 @@ test('a ledger that differs from charges and refunds is reported', async () => {
 
 test('reconciling in steps finds the same discrepancies, and says where to continue', async () => {
   const whole = await db.sql`select rule, subject from private.discrepancies() order by rule, subject`;
-  await db.sql`update public.settings set reconcile_orders = 1`;
+  await db.sql`update public.settings set reconcile_batch_orders = 1`;
   const found: object[] = [];
   let next: string | null = null;
   let pieces = 0;

@@ -121,7 +121,7 @@ test('a change records who and when, and can be undone', async () => {
 });
 
 test('a colleague’s change is not overwritten', async () =>
-  expect(await refusal(save('children_most', 9, 11))).toMatchObject({ code: 'changed_meanwhile' }));
+  expect(await refusal(save('children_max', 9, 11))).toMatchObject({ code: 'changed_meanwhile' }));
 
 test.each([
   ['hold_minutes', 0, 'value'],

@@ -131,8 +131,8 @@ test('a move to a more expensive EPIC week keeps the chosen night', async () => 
   const order = await orders.hold(db, { lines: [place(from)] });
   await orders.payOrder(db, order, orderDetails([childAged8('Kai Tan', { overnight: true })]));
   const bought = await afterSale.readBought(db, await orders.readOrderId(db, order));
-  const dearer = { camp_id: to, transport: 'door-to-door' };
-  const move = await afterSale.holdUpgrade(db, bought, bought.lines[0] ?? '', dearer);
+  const upgrade = { camp_id: to, transport: 'door-to-door' };
+  const move = await afterSale.holdUpgrade(db, bought, bought.lines[0] ?? '', upgrade);
   expect((await shop.confirmPayment(db, await afterSale.openMovePayment(db, move))).result).toBe('confirmed');
   expect(await readExperience(move)).toMatchObject([{ overnight: true }]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const person = (proven = true) => makeParent(db, `person${made++}@example.test`, proven);
+const person = (isVerified = true) => makeParent(db, `person${made++}@example.test`, isVerified);
 const readEmail = async (who: Caller) => {
   const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
   return row.email;

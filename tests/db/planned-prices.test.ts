@@ -134,8 +134,8 @@ describe('orders around the moment when a price changes', () => {
     expect(await shop.finalizeOrder(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
     // Another offer for the held spot does not keep its old price either.
     const term = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
-    const dearer = { ...term, details: { ...term.details, ...withPlannedPrices([soon, 20_000]) } };
-    await publish(pass(), dearer);
+    const raisedPass = { ...term, details: { ...term.details, ...withPlannedPrices([soon, 20_000]) } };
+    await publish(pass(), raisedPass);
     const held = await shop.hold(db, session);
     await priceComes();
     expect(total(await shop.hold(db, session, { offer: shop.term, previous: held.secret }))).toBe(20_000);

@@ -199,7 +199,7 @@ const kinds: Kind[] = [
     },
   },
   {
-    name: 'a camp that was moved to a dearer one',
+    name: 'a camp that was moved to a more expensive one',
     rules: byHours,
     rows: 3,
     sell: async () => {

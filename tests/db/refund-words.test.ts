@@ -46,7 +46,7 @@ test('the deadline of a waitlist offer is exact to the millisecond', async () =>
     create or replace function private.calendar_shift() returns interval language plpgsql stable
     set search_path = '' as $$ begin return interval '0'; end $$`);
   const [row] = await db.sql`
-    select private.iso(s.starts_at - make_interval(mins => t.waitlist_last_minutes)) as last,
+    select private.iso(s.starts_at - make_interval(mins => t.waitlist_ends_before_minutes)) as last,
       private.iso(private.offer_deadline(s.id, null, s.starts_at - interval '4 hours')) as said
     from public.sessions s, private.settings() t where s.id = ${session}`;
   expect(row?.said).toBe(row?.last);

@@ -77,7 +77,7 @@ describe('webhooks', () => {
     await event('checkout.session.completed', await payment('pi_1'));
     expect(await check('stripe_events')).toMatchObject({ state: 'ok', missed: 0 });
     const found = await payment('pi_2');
-    await event('look', found);
+    await event('check_payment', found);
     expect(await check('stripe_events')).toMatchObject({ state: 'wrong', missed: 1 });
     await event('charge.succeeded', found);
     expect(await check('stripe_events')).toMatchObject({ state: 'ok', missed: 0 });

@@ -1,7 +1,7 @@
 /** Runs the assistant's function in Deno without a network, with a simulated model provider and a simulated site. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { usualModel } from '#server/model.ts';
-import { most, systemOf } from '#functions/assistant/compose.ts';
+import { tokenLimits, systemOf } from '#functions/assistant/compose.ts';
 import { type FunctionsStack, startFunctionsStack } from '#support/functions-stack.ts';
 import { startModelDouble } from '#support/model-double.ts';
 import { answerMoves } from '#support/scripted-model.ts';
@@ -191,7 +191,9 @@ describe('the search answers instead of the model', () => {
     expect(Date.now() - began).toBeLessThan(2500);
     const [price] = await stack.database.sql<{ read: number; written: number }[]>`
       select input_us_cents as read, output_us_cents as written from assistant_prices where model = ${usualModel}`;
-    expect(await spent()).toBe(most.input * (price?.read ?? 0) + most.output * (price?.written ?? 0));
+    expect(await spent()).toBe(
+      tokenLimits.input * (price?.read ?? 0) + tokenLimits.output * (price?.written ?? 0),
+    );
   });
 
   test.each([401, 429, 500, 529])(

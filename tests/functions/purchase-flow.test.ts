@@ -11,7 +11,7 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(() => void world.mail.delivered.splice(0));
 
-/** Returns a parent who has paid. Stripe's events may not have arrived yet. */
+/** Returns a parent who has paid. Stripe's events might not have arrived yet. */
 async function buy() {
   const session = await world.shop.makeSession();
   const order = await world.shop.hold(await world.shop.makeOffer(), session);

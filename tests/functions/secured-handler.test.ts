@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { securityTexts } from '#contract/security.ts';
 import type { Db } from '#server/db.ts';
 import { RefusalError } from '#server/refusal.ts';
-import { secured, type Secured } from '#server/secured.ts';
+import { secured, type SecuredCall } from '#server/secured.ts';
 import { makeToken } from '#support/functions-db.ts';
 
 const userId = '0b7ff0a4-0000-4000-8000-000000000002';
@@ -16,7 +16,7 @@ const databaseDown = new Error('down');
 /** Returns the calls to SQL and the outcome. */
 async function callSecured(
   answers: Answers,
-  change: Partial<Secured> = {},
+  change: Partial<SecuredCall> = {},
   headers: HeadersInit = asSomebody,
 ) {
   const requests: string[] = [];
@@ -60,7 +60,7 @@ test('a member needs the role customer by default, and one of several roles is e
 
 const limit = { code: 'rate_limited', says: 'Rate limit exceeded' };
 const role = { code: 'not_allowed', says: 'Insufficient permissions' };
-test.each<[when: string, answers: Answers, change: Partial<Secured>, outcome: object, asked: number]>([
+test.each<[when: string, answers: Answers, change: Partial<SecuredCall>, outcome: object, asked: number]>([
   ['the limit is reached', { ...all, enhanced_rate_limit_check: false }, {}, limit, 1],
   ['the limit answers nonsense', { ...all, enhanced_rate_limit_check: null }, {}, limit, 1],
   ['the limit cannot be checked', { ...all, enhanced_rate_limit_check: databaseDown }, {}, { userId }, 3],

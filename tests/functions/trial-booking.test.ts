@@ -105,7 +105,7 @@ const report = async () => {
 test('a place is booked, paid, mailed, refunded and free again, and nothing of it is left in a table or report', async () => {
   await context().pause(0);
   const [before, reported] = [await countRows(), await report()];
-  const finding = await trialBooking.look(context());
+  const finding = await trialBooking.check(context());
   expect(finding).toMatchObject({ state: 'ok' });
   expect(world.mail.delivered.map(({ to }) => to)).toContainEqual(
     expect.stringMatching(/^delivered\+doctor-.+@resend\.dev$/),
@@ -136,7 +136,7 @@ test.each([
 test('another family’s booking of the same time is not touched', async () => {
   const offer = await world.shop.makeOffer();
   const order = await world.shop.hold(offer, await world.shop.makeSession());
-  expect(await trialBooking.look(context())).toMatchObject({ state: 'ok' });
+  expect(await trialBooking.check(context())).toMatchObject({ state: 'ok' });
   expect(await world.shop.readOrder(order)).toMatchObject({ status: 'held' });
 });
 
@@ -152,7 +152,7 @@ test.each<[what: string, broken: (url: URL) => boolean, says: RegExp]>([
   const before = await countRows();
   const fetch: typeof globalThis.fetch = (input, init) =>
     isBroken(addressOf(input)) ? Promise.resolve(new Response('down', { status: 500 })) : reach(input, init);
-  await expect(trialBooking.look(context({ fetch }))).rejects.toThrow(says);
+  await expect(trialBooking.check(context({ fetch }))).rejects.toThrow(says);
   expect(await countRows()).toEqual(before);
 });
 
@@ -160,7 +160,7 @@ test('a payment that no booking follows is named', async () => {
   const fetch: typeof globalThis.fetch = (input, init) =>
     addressOf(input).pathname.endsWith('/confirm') ? Promise.resolve(Response.json({})) : reach(input, init);
   const pause = () => Promise.resolve();
-  expect(await trialBooking.look(context({ fetch, pause }))).toMatchObject({
+  expect(await trialBooking.check(context({ fetch, pause }))).toMatchObject({
     state: 'wrong',
     says: 'The payment was made, but no booking followed within three minutes.',
   });
@@ -171,7 +171,7 @@ test('what an interrupted run has left is removed by the next one', async () => 
   const { sql } = world.database;
   await sql`insert into offers (id, kind, title, price_cents, currency, revision, details, updated_at)
     values ('doctor-left', 'pass', 'Left', 50, 'SGD', 'r', '{"pass_id": "x", "sessions": 1, "validity_days": 9, "checkout_type": "term-pass"}', now())`;
-  expect(await trialBooking.look(context())).toMatchObject({ state: 'ok' });
+  expect(await trialBooking.check(context())).toMatchObject({ state: 'ok' });
   expect(await countRows()).toEqual(before);
 });
 
@@ -189,6 +189,6 @@ test.each<[what: string, more: Partial<Context>]>([
   ],
 ])('%s it calls nobody', async (_what, more) => {
   const fetch = vi.fn<typeof globalThis.fetch>();
-  expect(await trialBooking.look(context({ fetch, ...more }))).toMatchObject({ state: 'unknown' });
+  expect(await trialBooking.check(context({ fetch, ...more }))).toMatchObject({ state: 'unknown' });
   expect(fetch).not.toHaveBeenCalled();
 });

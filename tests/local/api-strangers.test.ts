@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ANSWER_MS } from '#local/api/auth/alike.ts';
+import { ANSWER_MS } from '#local/api/auth/hide-accounts.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 const knownEmail = 'known@example.test';

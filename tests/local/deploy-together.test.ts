@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '#scripts/launch/context.ts';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
 import { beginRun, readLog } from '#scripts/launch/releases/log.ts';
-import { chosen } from '#scripts/launch/run.ts';
+import { chooseSteps } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { startHosted, type HostedServices } from '#support/hosted/services.ts';
 import { createLauncher, listSmallFunctions } from '#support/hosted/launch.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { createEmptyWorld, type World } from '#support/hosted/world.ts';
@@ -18,7 +18,7 @@ const two = { version: 'v0.2.0', commit: '2'.repeat(40) };
 
 let db: TestDatabase;
 let world: World;
-let hosted: Hosted;
+let hosted: HostedServices;
 let launch: ReturnType<typeof createLauncher>;
 beforeEach(async () => {
   db = await createDatabase();
@@ -26,7 +26,7 @@ beforeEach(async () => {
   world = createEmptyWorld(db);
   hosted = await startHosted(world);
   launch = createLauncher(hosted);
-  await launch.setUp(chosen(steps, 'project,api-keys,migrations,deploy-hook,build'));
+  await launch.setUp(chooseSteps(steps, 'project,api-keys,migrations,deploy-hook,build'));
   world.host.head = one.commit;
 });
 afterEach(async () => {

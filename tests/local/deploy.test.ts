@@ -4,10 +4,10 @@ import type { Context } from '#scripts/launch/context.ts';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
 import { readLog } from '#scripts/launch/releases/log.ts';
 import { rollback } from '#scripts/launch/releases/rollback.ts';
-import { chosen } from '#scripts/launch/run.ts';
+import { chooseSteps } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { startHosted, type HostedServices } from '#support/hosted/services.ts';
 import { createLauncher, listSmallFunctions } from '#support/hosted/launch.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { createEmptyWorld, projectRef, type World } from '#support/hosted/world.ts';
@@ -17,7 +17,7 @@ const two = { version: 'v0.2.0', commit: '2'.repeat(40) };
 
 let db: TestDatabase;
 let world: World;
-let hosted: Hosted;
+let hosted: HostedServices;
 let launch: ReturnType<typeof createLauncher>;
 beforeEach(async () => {
   db = await createDatabase();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   world = createEmptyWorld(db);
   hosted = await startHosted(world);
   launch = createLauncher(hosted);
-  await launch.setUp(chosen(steps, 'project,api-keys,migrations,deploy-hook,build'));
+  await launch.setUp(chooseSteps(steps, 'project,api-keys,migrations,deploy-hook,build'));
   world.host.head = one.commit;
 });
 afterEach(async () => {

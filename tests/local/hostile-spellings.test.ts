@@ -24,7 +24,7 @@ test.each(['rpc/get_order', 'rpc/get%5Forder', 'rpc/%67et_order', '%72pc/get_ord
   async (path) => {
     await api.database.sql`truncate public.rate_limits`;
     const first = await wrong(path);
-    // Another server may not know this path. If it does, the call must count.
+    // Another server might not know this path. If it does, the call must count.
     if (first.body.message !== 'order_not_found') {
       expect(first.status).toBe(404);
       return;

@@ -7,11 +7,11 @@ import {
   startTestLake,
   startWebhookReceiver,
   webhookSecret,
-  type Received,
+  type ReceivedWebhook,
 } from '#support/lake.ts';
 
 const hook = (url: string) => ({ url, secret: webhookSecret, firstRetryMs: 5 });
-const header = (name: string) => (message: Received) => message.headers[name];
+const header = (name: string) => (message: ReceivedWebhook) => message.headers[name];
 
 test('a webhook for creating, publishing and deleting is signed and in order, and none is sent for drafts and assets', async () => {
   const { url, received } = await startWebhookReceiver();
@@ -29,7 +29,7 @@ test('a webhook for creating, publishing and deleting is signed and in order, an
   await expect.poll(() => received.length).toBe(3);
   expect(received.map(header('sanity-operation'))).toEqual(['create', 'update', 'delete']);
   expect(received.map(({ body }) => (JSON.parse(body) as { price: number }).price)).toEqual([697, 709, 709]);
-  const [first] = received as [Received];
+  const [first] = received as [ReceivedWebhook];
   expect(first.headers).toMatchObject({
     'content-type': 'application/json',
     'sanity-project-id': 'test',

@@ -1,11 +1,11 @@
 /** Causes each fault that nobody would notice after a launch, one by one. `npm run doctor` must report each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { policiesQuery } from '#scripts/launch/policies.ts';
-import { chosen, lookAtAll } from '#scripts/launch/run.ts';
+import { chooseSteps, checkAll } from '#scripts/launch/run.ts';
 import { asJson, sentences } from '#scripts/launch/print.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { startHosted, type HostedServices } from '#support/hosted/services.ts';
 import { homeOf, problemsByStep, createLauncher } from '#support/hosted/launch.ts';
 import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
@@ -18,7 +18,7 @@ import { createEmptyWorld, typedKeys, type World } from '#support/hosted/world.t
 
 let db: TestDatabase;
 let world: World;
-let hosted: Hosted;
+let hosted: HostedServices;
 let launch: ReturnType<typeof createLauncher>;
 beforeAll(async () => {
   db = await createDatabase();
@@ -44,7 +44,7 @@ test.each([...projectFaults, ...functionsFaults, ...servicesFaults, ...contentFa
   async (_fault, id, says, provoke) => {
     const undo = await provoke(world);
     try {
-      const [result] = await lookAtAll(chosen(steps, id), launch.context());
+      const [result] = await checkAll(chooseSteps(steps, id), launch.context());
       expect(result?.says).toMatch(says);
       expect(result?.state).not.toBe('ok');
       expect(result?.parents).toMatch(/^[“A-Z].*\.$/);
@@ -58,7 +58,8 @@ test('a planned price that has begun is right, and so is one that has not', asyn
   const plan = (from: string) => db.sql`update public.offers set details = details
     || jsonb_build_object('planned_prices', jsonb_build_array(jsonb_build_object('from', ${from}::text, 'price_cents', 80000)))
     where id = 'pass-term'`;
-  const states = async () => (await launch.doctor(chosen(steps, 'page-prices'))).map(({ state }) => state);
+  const states = async () =>
+    (await launch.doctor(chooseSteps(steps, 'page-prices'))).map(({ state }) => state);
   await plan('2099-01-01T00:00:00Z');
   expect(await states()).toEqual(['ok']);
   await plan('2026-01-01T00:00:00Z');
@@ -69,7 +70,7 @@ test('a planned price that has begun is right, and so is one that has not', asyn
 });
 
 test('setup sets what the API’s role lacks', async () => {
-  const [role] = chosen(steps, 'api-role');
+  const [role] = chooseSteps(steps, 'api-role');
   const written: string[] = [];
   const { fetch: reach, ...context } = launch.context();
   // The role belongs to the databases of other tests as well, so nothing is really set.
@@ -128,14 +129,14 @@ test('publishing asks for no build: doctor names it', async () => {
   const undo = removeFrom(world.supabase.secrets, 'DEPLOY_HOOK_URL');
   const { keys, ...context } = launch.context();
   const get: typeof keys.get = (name) => (name === 'DEPLOY_HOOK_URL' ? undefined : keys.get(name));
-  const results = await lookAtAll(chosen(steps, 'deploy-hook'), { ...context, keys: { ...keys, get } });
+  const results = await checkAll(chooseSteps(steps, 'deploy-hook'), { ...context, keys: { ...keys, get } });
   undo();
   expect(problemsByStep(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
 });
 
 test('a service that refuses the key, or that cannot be reached, is unknown and never right', async () => {
   const undo = change(world.stripe, 'key', 'sk_test_revoked');
-  const [refused] = await launch.doctor(chosen(steps, 'stripe-webhook'));
+  const [refused] = await launch.doctor(chooseSteps(steps, 'stripe-webhook'));
   undo();
   expect(refused).toMatchObject({
     state: 'unknown',
@@ -149,7 +150,7 @@ test('a service that refuses the key, or that cannot be reached, is unknown and 
   };
   const { context } = createLauncher(hosted, { ...typedKeys, ...preview }, homeOf(launch));
   const away = { ...context(), fetch: () => Promise.reject(new TypeError('fetch failed')) };
-  const results = await lookAtAll(steps, away);
+  const results = await checkAll(steps, away);
   expect(results.filter(({ state }) => state === 'ok').map(({ step }) => step.id)).toEqual([
     'stripe-receipts',
     'mail-dmarc',
@@ -160,7 +161,7 @@ test('a service that refuses the key, or that cannot be reached, is unknown and 
 test('a step without its key says which, and no answer shows a secret', async () => {
   const undo = change(world.supabase, 'token', 'another');
   const { context } = createLauncher(hosted, { RESEND_API_KEY: '' });
-  const results = await lookAtAll(steps, context());
+  const results = await checkAll(steps, context());
   undo();
   const text =
     JSON.stringify(results.map(asJson)) + results.map((result) => sentences(result, 'staging')).join('\n');

@@ -7,10 +7,10 @@ import { openKeyStore, type KeyStore } from '#scripts/launch/key-store.ts';
 import { type KeyName, keyNames, keyOf } from '#scripts/launch/keys.ts';
 import { openRotationStore, rotate, type RotationResult } from '#scripts/launch/rotation.ts';
 import { chosenRotations, rotations } from '#scripts/launch/rotations.ts';
-import { chosen, lookAtAll } from '#scripts/launch/run.ts';
+import { chooseSteps, checkAll } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { startHosted, type HostedServices } from '#support/hosted/services.ts';
 import { createLauncher, problemsByStep } from '#support/hosted/launch.ts';
 import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
@@ -19,7 +19,7 @@ import { createEmptyWorld, typedKeys, type World } from '#support/hosted/world.t
 
 let db: TestDatabase;
 let world: World;
-let hosted: Hosted;
+let hosted: HostedServices;
 let launch: ReturnType<typeof createLauncher>;
 let home: string;
 /** The answers that a person types. It is null if nobody is there to answer. */
@@ -47,7 +47,7 @@ beforeEach(() => {
   answers = null;
 });
 
-const silent = { looked: () => undefined, doing: () => undefined, would: () => undefined };
+const silent = { onChecked: () => undefined, onStart: () => undefined, onSkip: () => undefined };
 const store = () => openRotationStore(launch.context().keys.file);
 const keyOnDisk = (name: KeyName) => openKeyStore('staging', { XDG_CONFIG_HOME: home }).get(name);
 async function run(names: string, keys?: KeyStore): Promise<RotationResult[]> {
@@ -61,7 +61,7 @@ async function run(names: string, keys?: KeyStore): Promise<RotationResult[]> {
 }
 const states = (results: RotationResult[]) =>
   Object.fromEntries(results.map(({ name, state }) => [name, state]));
-const doctor = async () => problemsByStep(await lookAtAll(steps, launch.context()));
+const doctor = async () => problemsByStep(await checkAll(steps, launch.context()));
 
 test.each([
   'MAINTENANCE_SECRET',
@@ -176,7 +176,7 @@ test('the preview’s token is made anew, its variables are written, and the old
   expect(await run('PREVIEW_READ_TOKEN')).toMatchObject([{ state: 'skipped' }]);
   const ids = 'preview-token,preview-variables';
   launch.context().keys.set('PREVIEW_URL', 'https://preview.otter.example');
-  await launch.setUp(chosen(steps, ids));
+  await launch.setUp(chooseSteps(steps, ids));
   const old = keyOnDisk('PREVIEW_READ_TOKEN') ?? '';
   const others = [
     { id: 'site', label: 'Otter site', token: 'sk1' },
@@ -198,10 +198,10 @@ test('the preview’s token is made anew, its variables are written, and the old
   const file = launch.context().keys.file.replace('staging.json', 'preview-staging.env');
   expect(readFileSync(file, 'utf8')).toContain(`SANITY_READ_TOKEN=${token}\n`);
   expect(launch.output.at(-1)).toBe(`Start the preview again with the variables of ${file}.`);
-  expect(problemsByStep(await launch.doctor(chosen(steps, ids)))).toEqual({});
+  expect(problemsByStep(await launch.doctor(chooseSteps(steps, ids)))).toEqual({});
 
   const undo = change(world.sanity, 'robots', others);
-  const [revoked] = await launch.doctor(chosen(steps, 'preview-token'));
+  const [revoked] = await launch.doctor(chooseSteps(steps, 'preview-token'));
   expect(revoked).toMatchObject({ state: 'wrong', says: 'Sanity refuses the preview’s token.' });
   undo();
   launch.context().keys.set('PREVIEW_URL', '');

@@ -4,10 +4,10 @@ import { askForKeys } from '#scripts/launch/ask.ts';
 import { emptyDatabase } from '#scripts/launch/empty-database.ts';
 import { openKeyStore } from '#scripts/launch/key-store.ts';
 import { beginRun } from '#scripts/launch/releases/log.ts';
-import { chosen } from '#scripts/launch/run.ts';
+import { chooseSteps } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '#support/database.ts';
-import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { startHosted, type HostedServices } from '#support/hosted/services.ts';
 import { homeOf, problemsByStep, createLauncher } from '#support/hosted/launch.ts';
 import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
@@ -17,7 +17,7 @@ import { createEmptyWorld, projectRef, typedKeys, type World } from '#support/ho
 
 let db: TestDatabase;
 let world: World;
-let hosted: Hosted;
+let hosted: HostedServices;
 /** Only the first test creates the schema, because that takes most of the time. The other tests start with it. */
 async function begin(database: Promise<TestDatabase>): Promise<void> {
   db = await database;
@@ -30,7 +30,7 @@ afterEach(async () => {
   await db.drop();
 });
 
-const inOrder = (only: string) => chosen(steps, only);
+const inOrder = (only: string) => chooseSteps(steps, only);
 
 test('from nothing to all right, with what people do in between; then nothing is left to do', async () => {
   await begin(createEmptyDatabase());
@@ -219,8 +219,8 @@ test('optional secrets come from the file alone, and an empty answer takes them 
   expect(named()).toEqual(['SENTRY_DSN']);
 
   await answer(['', 'yes']);
-  const [looked] = await setUp(secrets, true);
-  expect(looked).toMatchObject({
+  const [result] = await setUp(secrets, true);
+  expect(result).toMatchObject({
     state: 'wrong',
     says: 'The functions still have keys that were answered with nothing: SENTRY_DSN.',
   });

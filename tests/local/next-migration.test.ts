@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '#local/database/migrate.ts';
 import { findMigrationFaults } from '#scripts/check-migrations.ts';
-import { freeze } from '#scripts/migrations/frozen.ts';
+import { freeze } from '#scripts/migrations/frozen-migrations.ts';
 import { writeNext } from '#scripts/migrations/next.ts';
 import { schemaText } from '#local/database/schemas.ts';
 import { createEmptyDatabase, type TestDatabase } from '#support/database.ts';

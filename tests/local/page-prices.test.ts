@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';
 import { campEvent } from '#features/seo/events.ts';
 import { offerProduct } from '#features/seo/products.ts';
-import { chosen } from '#scripts/launch/run.ts';
+import { chooseSteps } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { createLauncher } from '#support/hosted/launch.ts';
 import { pageWith } from '#support/hosted/project.ts';
-import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { startHosted, type HostedServices } from '#support/hosted/services.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { createEmptyWorld } from '#support/hosted/world.ts';
 import { makeCamp, rung, tierOffer } from '#support/sql-camps.ts';
@@ -41,7 +41,7 @@ let shown: Record<string, Shown[]>;
 let status: Record<string, number>;
 let camp: string;
 let db: TestDatabase;
-let hosted: Hosted;
+let hosted: HostedServices;
 
 const html = (path: string, list: Shown[]) =>
   pageWith(
@@ -61,10 +61,10 @@ const html = (path: string, list: Shown[]) =>
 
 async function findPrices() {
   const launch = createLauncher(hosted);
-  await launch.setUp(chosen(steps, 'project,api-keys'));
+  await launch.setUp(chooseSteps(steps, 'project,api-keys'));
   const { fetch: reach, ...context } = launch.context();
-  const [step] = chosen(steps, 'page-prices');
-  return step?.look({
+  const [step] = chooseSteps(steps, 'page-prices');
+  return step?.check({
     ...context,
     fetch: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);

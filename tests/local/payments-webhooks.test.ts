@@ -98,7 +98,7 @@ test('an event that is refused again and again does not hold up others', async (
   endpoint.setAnswer(({ type }) => (type === 'payment_intent.succeeded' ? 500 : 200));
   const { payments, sell } = await shop(endpoint.url);
   await sell();
-  // An event that arrived may not be acknowledged yet, so this waits until only the refused event is pending.
+  // An event that arrived might not be acknowledged yet, so this waits until only the refused event is pending.
   await vi.waitFor(async () => {
     expect(endpoint.types()).toContain('checkout.session.completed');
     expect((await payments.deliveries()).pending).toBe(1);

@@ -1,17 +1,17 @@
 /** Restores the database by the simulated services, and judges it by the books and by Stripe. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judge, restoreTo } from '#scripts/launch/releases/restore.ts';
-import { chosen } from '#scripts/launch/run.ts';
+import { chooseSteps } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { createLauncher } from '#support/hosted/launch.ts';
-import { type Hosted, startHosted } from '#support/hosted/services.ts';
+import { type HostedServices, startHosted } from '#support/hosted/services.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { createEmptyWorld, projectRef, type World } from '#support/hosted/world.ts';
 
 let db: TestDatabase;
 let world: World;
-let hosted: Hosted;
+let hosted: HostedServices;
 let launch: ReturnType<typeof createLauncher>;
 beforeEach(async () => {
   db = await createDatabase();
@@ -19,7 +19,7 @@ beforeEach(async () => {
   world = createEmptyWorld(db);
   hosted = await startHosted(world);
   launch = createLauncher(hosted);
-  await launch.setUp(chosen(steps, 'project,api-keys,migrations'));
+  await launch.setUp(chooseSteps(steps, 'project,api-keys,migrations'));
 });
 afterEach(async () => {
   await hosted.stop();

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deploy } from '#scripts/launch/releases/deploy.ts';
 import { rollback } from '#scripts/launch/releases/rollback.ts';
-import { chosen, lookAtAll, setUp } from '#scripts/launch/run.ts';
+import { chooseSteps, checkAll, setUp } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { createLauncher, listSmallFunctions, problemsByStep } from '#support/hosted/launch.ts';
-import { type Hosted, startHosted } from '#support/hosted/services.ts';
+import { type HostedServices, startHosted } from '#support/hosted/services.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { createEmptyWorld, projectRef, type World } from '#support/hosted/world.ts';
 
@@ -14,7 +14,7 @@ const release = (n: number) => ({ version: `v0.${n}.0`, commit: String(n).repeat
 
 let db: TestDatabase;
 let world: World;
-let hosted: Hosted;
+let hosted: HostedServices;
 let launch: ReturnType<typeof createLauncher>;
 beforeEach(async () => {
   db = await createDatabase();
@@ -22,7 +22,7 @@ beforeEach(async () => {
   world = createEmptyWorld(db);
   hosted = await startHosted(world);
   launch = createLauncher(hosted);
-  await launch.setUp(chosen(steps, 'project,api-keys,migrations,deploy-hook,build'));
+  await launch.setUp(chooseSteps(steps, 'project,api-keys,migrations,deploy-hook,build'));
 });
 afterEach(async () => {
   await hosted.stop();
@@ -41,7 +41,7 @@ const live = () => world.host.deployments.find(({ id }) => id === world.host.liv
 /** Lets the host build a commit by itself, as after a publication. */
 const build = (id: string, commit: string, readsUntilBuilt: number) =>
   world.host.deployments.push({ id, commit, state: 'building', readsUntilBuilt });
-const doctor = async () => problemsByStep(await lookAtAll(chosen(steps, 'release'), launch.context()));
+const doctor = async () => problemsByStep(await checkAll(chooseSteps(steps, 'release'), launch.context()));
 const liveCommit = () => live()?.commit;
 
 test('a rollback leads to the version that ran before, also if an earlier rollback had brought it back', async () => {
@@ -76,7 +76,7 @@ test('at Cloudflare, a version is found behind sixty builds of content', async (
   expect(liveCommit()).toBe(release(1).commit);
 });
 
-const silent = { looked: () => undefined, doing: () => undefined, would: () => undefined };
+const silent = { onChecked: () => undefined, onStart: () => undefined, onSkip: () => undefined };
 
 test('a build that was under way does not undo a rollback', async () => {
   await deployRelease(1);
@@ -115,7 +115,7 @@ test('after a rollback, setup does not deploy the newer functions again', async 
   await deployRelease(2);
   await rollBack();
   const newer = { ...launch.context(), functions: () => listSmallFunctions('2'.repeat(12)) };
-  const [result] = await setUp(chosen(steps, 'functions'), newer, { dryRun: false, progress: silent });
+  const [result] = await setUp(chooseSteps(steps, 'functions'), newer, { dryRun: false, progress: silent });
   expect(result).toMatchObject({ state: 'wrong', fix: expect.stringContaining('npm run deploy') as string });
   expect(new Set([...world.supabase.functions.values()].map(({ name }) => name.split(' ')[1]))).toEqual(
     new Set(['1'.repeat(12)]),

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LanguageId } from '#config/languages.ts';
 import { brand } from '#contract/brand.ts';
-import { soldTypes } from '#studio/sale/sold.ts';
+import { soldTypes } from '#studio/sale/sold-types.ts';
 import { deleteOffers } from '#support/delete-offers.ts';
 import { seedFolder } from '#local/lake/import.ts';
 import { anchors, campAnchors, paths, storageKeys } from '#config/paths.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '#local/database/migrate.ts';
 import { findMigrationFaults } from '#scripts/check-migrations.ts';
-import { freeze } from '#scripts/migrations/frozen.ts';
+import { freeze } from '#scripts/migrations/frozen-migrations.ts';
 import { writeNext } from '#scripts/migrations/next.ts';
 import type { EmptyDatabase } from '#support/database.ts';
 import { copyOfSupabase, lastRelease, oldDatabase, readScreens } from '#support/last-release.ts';

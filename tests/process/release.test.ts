@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readFrozen } from '#scripts/migrations/frozen.ts';
+import { readFrozen } from '#scripts/migrations/frozen-migrations.ts';
 import type { Contract } from '#scripts/releases/contract.ts';
 import { release, releaseFaults } from '#scripts/releases/release.ts';
 

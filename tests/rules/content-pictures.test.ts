@@ -7,7 +7,7 @@ import { buildImage } from '#content/pictures/build.ts';
 import { encode } from '#content/pictures/encode.ts';
 import { optionalPicture, toPicture, type PictureField } from '#content/pictures/picture.ts';
 import { fileName, namesIn, buildRecipe, type Recipe } from '#content/pictures/recipe.ts';
-import { cropArea, cutTo, focusOf, chooseWidths } from '#content/pictures/shape.ts';
+import { cropArea, cutTo, focusOf, chooseWidths } from '#content/pictures/crop.ts';
 import { assetAddress } from '#content/pictures/source.ts';
 
 const sha = 'a'.repeat(40);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { twice } from '#studio/schemaTypes/pages/one-of-each.ts';
+import { findRepeated } from '#studio/schemaTypes/pages/one-of-each.ts';
 import { placeholderProblem, typedFactProblem } from '#studio/schemaTypes/pages/placeholders.ts';
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 
 test('a repeated section is named once', () => {
   const [hero, booking] = [{ _type: 'homeHero' }, { _type: 'homeBooking' }];
-  expect(twice([hero, booking, hero, hero])).toEqual(['homeHero']);
-  expect(twice([hero, booking])).toEqual([]);
-  expect(twice(undefined)).toEqual([]);
+  expect(findRepeated([hero, booking, hero, hero])).toEqual(['homeHero']);
+  expect(findRepeated([hero, booking])).toEqual([]);
+  expect(findRepeated(undefined)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Model } from '#server/model.ts';
 import { compose } from '#functions/assistant/compose.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { costLines } from '#features/chat/assistant/facts/cost.ts';
-import { freeLines } from '#features/chat/assistant/facts/free.ts';
+import { freeLines } from '#features/chat/assistant/facts/free-spots.ts';
 import { factId } from '#features/chat/assistant/recognise.ts';
 import { buildModelQuestion } from '#features/chat/assistant/model-answer.ts';
 import { chosenIds, judgeAnswer, type Verdict } from './assistant.ts';

@@ -91,16 +91,16 @@ export function postToLake(
   });
 }
 
-export interface Received {
+export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 export async function startWebhookReceiver(
-  answer: (received: Received, earlier: number) => number = () => 200,
+  answer: (received: ReceivedWebhook, earlier: number) => number = () => 200,
   port = 0,
 ) {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -6,8 +6,8 @@ import { migrate } from '#local/database/migrate.ts';
 import { runFile } from '#local/database/run-file.ts';
 import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
 import { userId } from '#local/demo/accounts.ts';
-import { publishShop } from '#scripts/bench/shop.ts';
-import { openMigrations, readFrozen, supabaseDir } from '#scripts/migrations/frozen.ts';
+import { publishShop } from '#scripts/bench/sample-shop.ts';
+import { openMigrations, readFrozen, supabaseDir } from '#scripts/migrations/frozen-migrations.ts';
 import { root } from '#scripts/sources.ts';
 import { createEmptyDatabase, type Caller, type EmptyDatabase, type TestDatabase } from './database.ts';
 

@@ -4,9 +4,9 @@ import { makeUser, rpc } from './sql.ts';
 
 export const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
 
-export async function makeParent(db: TestDatabase, email: string, isProven = true): Promise<Caller> {
+export async function makeParent(db: TestDatabase, email: string, isVerified = true): Promise<Caller> {
   const id = await makeUser(db, email);
-  if (isProven) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+  if (isVerified) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
   return signedIn(id);
 }
 

@@ -20,7 +20,7 @@ export const readIntent = async (db: TestDatabase, { orderId }: { orderId: strin
 export async function chargeAgain(db: TestDatabase, { orderId }: afterSale.BoughtOrder): Promise<string> {
   const payment_intent = `pi_${randomUUID()}`;
   const session_id = `cs_${randomUUID()}`;
-  const event = { event_id: `evt_${randomUUID()}`, event_type: 'look', order_id: orderId };
+  const event = { event_id: `evt_${randomUUID()}`, event_type: 'check_payment', order_id: orderId };
   const charge = { ...event, payment_intent, session_id, amount_cents: 69_700, currency: 'sgd' };
   expect(await shop.confirmPayment(db, charge)).toMatchObject({ result: 'duplicate_payment' });
   return payment_intent;

@@ -15,7 +15,7 @@ export const DEPOSIT = 14_700;
 export const terms = {
   camp_deposits: true,
   deposit_percent: 30,
-  deposit_least_cents: 10_000,
+  deposit_min_cents: 10_000,
   deposit_due_days: 21,
   deposit_instalments_max: 3,
   deposit_grace_days: 3,

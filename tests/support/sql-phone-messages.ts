@@ -4,7 +4,7 @@ import * as shop from './sql-selling.ts';
 import { cancelSessions, rpc, service } from './sql.ts';
 
 export type Channel = 'whatsapp' | 'sms';
-export interface Claimed {
+export interface ClaimedMessage {
   id: string;
   channel: Channel;
   phone: string;
@@ -27,7 +27,7 @@ export interface PhoneRow {
 /** Returns functions that make families with a phone number, and that send and report messages to their phones. */
 export function createPhoneMessages(db: TestDatabase) {
   const claimMessages = (channels: Channel[] = ['whatsapp', 'sms'], limit = 20) =>
-    rpc<Claimed[]>(db, service, 'claim_phone_messages', { p_channels: channels, p_limit: limit });
+    rpc<ClaimedMessage[]>(db, service, 'claim_phone_messages', { p_channels: channels, p_limit: limit });
   const finishMessage = (
     id: string,
     failure: { reason: string; retry: boolean; error?: string } | null = null,

@@ -43,7 +43,7 @@ function toError(answer: unknown): Error {
   return Object.assign(error, { message, code, ...(details && { detail: details }), ...(hint && { hint }) });
 }
 
-export interface Refused {
+export interface RefusedCall {
   code: string;
   status: number;
   field: string | undefined;
@@ -51,7 +51,7 @@ export interface Refused {
 }
 
 /** Returns the refusal of a call. Fails if the call succeeded or broke instead. */
-export async function refusal(call: Promise<unknown>): Promise<Refused> {
+export async function refusal(call: Promise<unknown>): Promise<RefusedCall> {
   const outcome = await call.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { atMoment, momentOf, shiftClock } from '#content/preview/moment.ts';
+import { atMoment, momentOf, shiftClock } from '#content/preview/preview-moment.ts';
 import { siteNow } from '#domain/site-now.ts';
 
 const chosen = '2027-01-01T09:00:00+08:00';

@@ -4,7 +4,7 @@ import { isCommonPassword } from '#contract/passwords.ts';
 import { type AuthErrorClass, authErrorClass } from './auth-error.ts';
 import { refuseBanned } from './ban.ts';
 import { addClaims } from './claims.ts';
-import { hideWhetherAccountExists, signInInConstantTime } from './alike.ts';
+import { hideWhetherAccountExists, signInInConstantTime } from './hide-accounts.ts';
 import { resendWaiting, signInByMail } from './by-mail.ts';
 import { type AuthService, internalsOf, tablesOf } from './internals.ts';
 import { mailerFor } from './mailer.ts';

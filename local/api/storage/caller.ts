@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { verify } from 'hono/jwt';
 import type { StorageCaller } from './database.ts';
-import { denied, StorageError } from './errors.ts';
+import { accessDenied, StorageError } from './errors.ts';
 import type { StorageContext } from './context.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
@@ -25,12 +25,12 @@ export async function callerOf(c: Context<StorageContext>): Promise<StorageCalle
     return { role, claims: { role }, request };
   }
   const claims = await verify(token, jwtSecret, 'HS256').catch((error: unknown) => {
-    throw denied(
+    throw accessDenied(
       error instanceof Error && error.name === 'JwtTokenExpired' ? 'jwt expired' : 'Invalid Compact JWS',
     );
   });
   const role = ROLES.find((known) => known === claims['role']);
-  if (!role) throw denied();
+  if (!role) throw accessDenied();
   return { role, claims, request };
 }
 

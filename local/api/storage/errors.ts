@@ -16,7 +16,7 @@ export const noBucket = () => new StorageError(404, 'Bucket not found', 'Bucket 
 export const noObject = () => new StorageError(404, 'not_found', 'Object not found');
 export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message);
 export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`);
-export const denied = (message = 'Access denied') => new StorageError(403, 'Unauthorized', message);
+export const accessDenied = (message = 'Access denied') => new StorageError(403, 'Unauthorized', message);
 const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists');
 export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
@@ -37,7 +37,7 @@ export function storageErrorResponse(error: Error): Response {
 
 function fromDatabase(error: Error): StorageError | null {
   const found = findDatabaseError(error);
-  if (found?.code === '42501') return denied(found.message);
+  if (found?.code === '42501') return accessDenied(found.message);
   if (found?.code === '23505') return duplicate();
   if (found?.code === '23503') return noBucket();
   // The value does not fit into its column.

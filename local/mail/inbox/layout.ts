@@ -43,6 +43,6 @@ const moment = new Intl.DateTimeFormat('en-SG', {
   timeZone: brand.timeZone,
 });
 
-export function when(iso: string): Html {
+export function formatTime(iso: string): Html {
   return html`<time datetime="${iso}">${moment.format(new Date(iso))}</time>`;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Mail } from '../mail.ts';
-import { when, type Html } from './layout.ts';
+import { formatTime, type Html } from './layout.ts';
 
 interface ListOptions {
   mails: Mail[];
@@ -17,7 +17,7 @@ function item(mail: Mail, { to, current }: ListOptions): Html {
   const files = mail.attachments.length;
   return html`<li id="mail-${mail.id}">
     <a href="/inbox/${mail.id}${query}" ${mail.id === current ? html`aria-current="page"` : ''}>
-      <span class="row"><span class="to">${mail.to.join(', ')}</span> ${when(mail.created_at)}</span>
+      <span class="row"><span class="to">${mail.to.join(', ')}</span> ${formatTime(mail.created_at)}</span>
       <span class="subject">${mail.subject}</span>
       <span class="preview">${(mail.text ?? '').slice(0, PREVIEW_CHARACTERS)}</span>
       ${files > 0 && html`<span class="files">${files === 1 ? '1 attachment' : `${files} attachments`}</span>`}

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Mail } from '../mail.ts';
-import { when, type Html } from './layout.ts';
+import { formatTime, type Html } from './layout.ts';
 
 export const tabs = ['html', 'text', 'headers', 'attachments'] as const;
 export type Tab = (typeof tabs)[number];
@@ -28,7 +28,7 @@ export function mailView(options: MailOptions): Html {
       ${line('From', [mail.from])} ${line('To', mail.to)} ${line('Cc', mail.cc)} ${line('Bcc', mail.bcc)}
       ${line('Reply to', mail.reply_to)}
       <dt>Sent</dt>
-      <dd>${when(mail.created_at)} Singapore time</dd>
+      <dd>${formatTime(mail.created_at)} Singapore time</dd>
     </dl>
     <nav class="tabs" aria-label="Parts of this mail">${tabs.map((one) => tabLink(one, options))}</nav>
     <section aria-label="${tabNames[tab]}">${panels[tab](mail)}</section>

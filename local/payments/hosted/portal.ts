@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
 import type { Processor } from '../processor.ts';
 import type { App } from '../endpoint.ts';
-import { nobody } from '../events.ts';
+import { noCause } from '../events.ts';
 import { formatMoney } from '../money.ts';
 import type { PortalSession, State, Subscription } from '../state.ts';
 import { unknownPage } from './closed-page.ts';
@@ -89,8 +89,8 @@ export function portalPages({
       if (subscription.status !== 'canceled') await work(subscription, c);
       return c.redirect(`/p/session/${portal.id}`, 303);
     });
-  change('cancel', (subscription) => billing.cancelAtPeriodEnd(subscription, true, nobody));
-  change('renew', (subscription) => billing.cancelAtPeriodEnd(subscription, false, nobody));
+  change('cancel', (subscription) => billing.cancelAtPeriodEnd(subscription, true, noCause));
+  change('renew', (subscription) => billing.cancelAtPeriodEnd(subscription, false, noCause));
   change('card', async (subscription, c) => {
     const form = v.safeParse(CardForm, await c.req.parseBody());
     if (form.success) billing.replaceCard(subscription, form.output.card);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { Courier } from '../courier.ts';
+import type { WebhookQueue } from '../webhook-queue.ts';
 import type { Processor } from '../processor.ts';
 import type { App } from '../endpoint.ts';
 import { methods, type Checkout, type State } from '../state.ts';
@@ -27,11 +27,11 @@ interface Hosted {
   app: App;
   state: State;
   processor: Processor;
-  courier: Courier;
+  webhookQueue: WebhookQueue;
   now: () => number;
 }
 
-export function hostedRoutes({ app, state, processor, courier, now }: Hosted): void {
+export function hostedRoutes({ app, state, processor, webhookQueue, now }: Hosted): void {
   const find = (c: Context): Checkout | undefined => state.checkouts[c.req.param('id') ?? ''];
   const pathOf = (checkout: Checkout) => `/c/pay/${checkout.id}`;
   const successUrl = ({ success_url, id }: Checkout) => success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
@@ -72,7 +72,7 @@ export function hostedRoutes({ app, state, processor, courier, now }: Hosted): v
     const checkout = find(c);
     if (!checkout) return show(c, unknownPage(), 404);
     if (checkout.status !== 'complete') return c.redirect(pathOf(checkout), 303);
-    await courier.until(() => !courier.isOnItsWay(checkout.completed_event), WAIT_FOR_ENDPOINT_MS);
+    await webhookQueue.until(() => !webhookQueue.isOnItsWay(checkout.completed_event), WAIT_FOR_ENDPOINT_MS);
     return c.redirect(successUrl(checkout), 303);
   });
 

@@ -23,7 +23,7 @@ const LOCK_TRIES = 5;
 const LOCK_PAUSE_MS = 5_000;
 
 async function applyMigrations(context: Context): Promise<void> {
-  const found = await migrationsStep.look(context);
+  const found = await migrationsStep.check(context);
   // If this check finds a fault, applying more migrations does not repair it.
   if (found.state === 'wrong') throw new Error(sentence(found));
   for (let tries = 1; ; tries++) {
@@ -43,12 +43,12 @@ async function applyMigrations(context: Context): Promise<void> {
 export async function deployFunctions(context: Context): Promise<void> {
   let failure = '';
   await functionsStep.do?.(context).catch((error: unknown) => (failure = ` ${String(error)}`));
-  const found = await functionsStep.look(context);
+  const found = await functionsStep.check(context);
   if (found.state !== 'ok') throw new Error(sentence(found) + failure);
 }
 
 async function must(step: Step, context: Context): Promise<void> {
-  const found = await step.look(context);
+  const found = await step.check(context);
   if (found.state !== 'ok') throw new Error(sentence(found));
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChangedMigrations } from '../../migrations/frozen.ts';
+import { findChangedMigrations } from '../../migrations/frozen-migrations.ts';
 import { MANIFEST } from '../../functions.ts';
 import { root } from '../../sources.ts';
 import type { DeployableFunction } from '../function-files.ts';

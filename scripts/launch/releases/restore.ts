@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { formatMoney } from '#contract/format.ts';
-import { type Context, need } from '../context.ts';
+import { type Context, requireKey } from '../context.ts';
 import { type Finding, ok, unknown, wrong } from '../step.ts';
 import { databaseSteps } from '../steps/database.ts';
 import { stripeOf } from '../stripe-endpoint.ts';
 import { literal, management, ofProject, readRows, runSql } from '../supabase.ts';
 
 const PAUSE_MS = 15_000;
-const MOST_PAUSES = 240;
+const MAX_PAUSES = 240;
 
 const Backups = v.object({
   pitr_enabled: v.boolean(),
@@ -26,7 +26,7 @@ export async function restoreTo(
   moment: Date,
   confirmed: string | undefined,
 ): Promise<void> {
-  const ref = need(context, 'SUPABASE_PROJECT_REF');
+  const ref = requireKey(context, 'SUPABASE_PROJECT_REF');
   if (Number.isNaN(moment.getTime()) || moment > context.now())
     throw new Error('Give a moment in the past with its time zone, such as --to 2026-11-30T10:00:00+08:00.');
   const { pitr_enabled, backups, physical_backup_data } = v.parse(
@@ -67,7 +67,7 @@ const Projects = v.array(v.object({ ref: v.string(), status: v.string() }));
 
 async function untilRunning(context: Context, ref: string): Promise<void> {
   let hasStopped = false;
-  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses++) {
     await context.pause(PAUSE_MS);
     const projects = v.parse(Projects, await management(context, '/projects'));
     const status = projects.find((project) => project.ref === ref)?.status;
@@ -192,11 +192,11 @@ async function unknownRefunds(context: Context, since: Date): Promise<Finding> {
  * Checks a restored database. If something could not be checked, its state is unknown, which does not count as right.
  */
 export async function judge(context: Context, since: Date | null): Promise<Finding[]> {
-  const looks: (() => Promise<Finding>)[] = [
+  const checks: (() => Promise<Finding>)[] = [
     async () => {
       const [step] = databaseSteps;
       if (!step) throw new Error('There is no step migrations.');
-      const found = await step.look(context);
+      const found = await step.check(context);
       return found.state === 'missing'
         ? { ...found, fix: 'That moment is before the last release: run npm run deploy.' }
         : found;
@@ -205,9 +205,9 @@ export async function judge(context: Context, since: Date | null): Promise<Findi
     ...(since ? [() => unknownPayments(context, since), () => unknownRefunds(context, since)] : []),
   ];
   const findings: Finding[] = [];
-  for (const look of looks)
+  for (const check of checks)
     findings.push(
-      await look().catch((error: unknown) =>
+      await check().catch((error: unknown) =>
         unknown(context.keys.redact(String(error)), 'Not known until this has been checked.'),
       ),
     );

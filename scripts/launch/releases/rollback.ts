@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { migrationFiles } from '#local/database/schemas.ts';
-import { writtenWords } from '../../migrations/words.ts';
+import { readAnnouncements } from '../../migrations/announcements.ts';
 import { template } from '../config.ts';
 import type { Context } from '../context.ts';
 import { deploymentsOf } from '../deployments.ts';
@@ -53,7 +53,7 @@ async function lossesSince(context: Context, target: Entry): Promise<string[]> {
       // If another tool applied the migration, the database has its statements without comments.
       // Then only the file has the reasons.
       const file = migrationFiles().find((one) => one.includes(`/${version}_`));
-      const words = writtenWords(file ? template(file) : text);
+      const words = readAnnouncements(file ? template(file) : text);
       return words.map(({ kind, what, to, reason }) =>
         [`${version}_${name ?? ''} ${kind} ${what}`, to && ` to ${to}`, reason && ` (${reason})`]
           .filter(Boolean)

@@ -1,10 +1,10 @@
 import { HttpError } from '../http.ts';
-import { type Context, need } from '../context.ts';
+import { type Context, requireKey } from '../context.ts';
 import { type Deployment, deploymentsOf } from '../deployments.ts';
 
 const PAUSE_MS = 10_000;
 /** A build takes some minutes. */
-const MOST_PAUSES = 180;
+const MAX_PAUSES = 180;
 
 /** Hosts may shorten the commit. */
 export const isOf = (commit: string) => (one: Pick<Deployment, 'commit'>) =>
@@ -26,7 +26,7 @@ export async function deploySite(
   if (shown) return shown.id;
   const begun = new Set((await host.list(context)).map(({ id }) => id));
   if (!there.some(({ state }) => state === 'building')) await askForBuild(context);
-  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses++) {
     const list = await host.list(context);
     // Publishing may ask for more builds of the same commit, so any of them will do.
     const nowLive = await host.live(context);
@@ -45,7 +45,7 @@ export async function deploySite(
 }
 
 async function askForBuild(context: Context): Promise<void> {
-  const response = await context.fetch(need(context, 'DEPLOY_HOOK_URL'), {
+  const response = await context.fetch(requireKey(context, 'DEPLOY_HOOK_URL'), {
     method: 'POST',
     signal: AbortSignal.timeout(30_000),
   });
@@ -58,7 +58,7 @@ export async function restoreSite(context: Context, id: string): Promise<void> {
   const host = deploymentsOf(context);
   if ((await host.live(context)) === id) return;
   await host.restore(context, id);
-  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses++) {
     if ((await host.live(context)) === id) return;
     await context.pause(PAUSE_MS);
   }
@@ -71,7 +71,7 @@ export async function restoreSite(context: Context, id: string): Promise<void> {
  */
 export async function holdSite(context: Context, id: string, alive: () => Promise<void>): Promise<void> {
   const host = deploymentsOf(context);
-  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses++) {
     const isBuilding = (await host.list(context)).some(({ state }) => state === 'building');
     if ((await host.live(context)) !== id) await restoreSite(context, id);
     if (!isBuilding) return;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
 import { readConfig, template } from '../config.ts';
-import { type Context, need, siteUrl } from '../context.ts';
-import { listed, ok, type Step, wrong } from '../step.ts';
+import { type Context, requireKey, siteUrl } from '../context.ts';
+import { listNames, ok, type Step, wrong } from '../step.ts';
 import { isDigestOf, ofProject } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
@@ -52,13 +52,13 @@ function authStep({ id, what, keys: more = [], harm, wanted }: Part): Step {
     what,
     keys: [...keys, ...more],
     link: 'https://supabase.com/dashboard/project/_/auth/providers',
-    async look(context) {
+    async check(context) {
       const settings = wanted(context);
       const there = await read(context);
       const names = differing(context, settings, there);
       return names.length > 0
         ? wrong(
-            `${names.length === 1 ? 'This setting differs' : 'These settings differ'}: ${listed(names)}.`,
+            `${names.length === 1 ? 'This setting differs' : 'These settings differ'}: ${listNames(names)}.`,
             harm,
           )
         : ok(`${Object.keys(settings).length} settings are as they should be.`);
@@ -74,7 +74,7 @@ function authStep({ id, what, keys: more = [], harm, wanted }: Part): Step {
 
 /** Returns the mailbox and the name of `MAIL_FROM`, which may have the form `Name <mailbox>`. */
 export function senderOf(context: Context): { email: string; name: string } {
-  const from = need(context, 'MAIL_FROM');
+  const from = requireKey(context, 'MAIL_FROM');
   const { name, email } = /^(?<name>[^<]*\S)\s*<(?<email>[^>]+)>$/.exec(from)?.groups ?? {};
   return { email: (email ?? from).trim(), name: name ?? brand.product };
 }
@@ -145,7 +145,7 @@ export const authSteps = [
       smtp_host: 'smtp.resend.com',
       smtp_port: '465',
       smtp_user: 'resend',
-      smtp_pass: need(context, 'RESEND_API_KEY'),
+      smtp_pass: requireKey(context, 'RESEND_API_KEY'),
       smtp_admin_email: senderOf(context).email,
       smtp_sender_name: senderOf(context).name,
       smtp_max_frequency: 60,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { migrationFiles } from '#local/database/schemas.ts';
-import { LOCK_TIMEOUT, MOST_BATCHES, readMigration } from '#local/database/migration-file.ts';
+import { LOCK_TIMEOUT, MAX_BATCHES, readMigration } from '#local/database/migration-file.ts';
 import { splitStatements } from '#local/database/statements.ts';
 import { template } from '../config.ts';
-import { type Context, need } from '../context.ts';
-import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { type Context, requireKey } from '../context.ts';
+import { listNames, missing, ok, type Step, wrong } from '../step.ts';
 import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
@@ -52,14 +52,14 @@ const migrationsStep: Step = {
   topic: 'Supabase',
   what: 'Apply the migrations of supabase/migrations that the database does not have.',
   keys,
-  async look(context) {
+  async check(context) {
     const there = new Map((await applied(context)).map(({ version, hash }) => [version, hash]));
     const ours = migrations();
     const harm = 'Calls from the current pages fail, because the database has a different version.';
     const strange = [...there.keys()].filter((version) => !ours.some((one) => one.version === version));
     if (strange.length > 0)
       return wrong(
-        `The database has migrations that are not here: ${listed(strange)}.`,
+        `The database has migrations that are not here: ${listNames(strange)}.`,
         harm,
         'Check out the release that was deployed last, or a newer one.',
       );
@@ -68,7 +68,7 @@ const migrationsStep: Step = {
     );
     if (changed.length > 0)
       return wrong(
-        `${listed(changed.map(({ version }) => version))} was applied with a different text from the one it has now.`,
+        `${listNames(changed.map(({ version }) => version))} was applied with a different text from the one it has now.`,
         harm,
         context.environment === 'staging' && changed[0] === ours[0]
           ? 'If this staging environment was created before v0.1.0, it cannot be migrated: start it again as docs/deploying.md says, ' +
@@ -77,7 +77,7 @@ const migrationsStep: Step = {
       );
     const absent = ours.filter(({ version }) => !there.has(version));
     return absent.length > 0
-      ? missing(`Not applied: ${listed(absent.map(({ version, name }) => `${version}_${name}`))}.`, harm)
+      ? missing(`Not applied: ${listNames(absent.map(({ version, name }) => `${version}_${name}`))}.`, harm)
       : ok(`All ${ours.length} migrations are applied as they are here.`);
   },
   async do(context) {
@@ -95,7 +95,7 @@ async function apply(context: Context, migration: Migration): Promise<void> {
   if (isAtomic) return void (await runSql(context, applying(migration)));
   for (const { text, isBatch } of parts) {
     if (!isBatch) await runSql(context, text);
-    else for (let batches = 0; batches < MOST_BATCHES && (await changesRows(context, text)); batches++);
+    else for (let batches = 0; batches < MAX_BATCHES && (await changesRows(context, text)); batches++);
   }
   const { version, name, text } = migration;
   await runSql(
@@ -150,7 +150,7 @@ const seed: Step = {
   topic: 'Supabase',
   what: 'Add the first rows of supabase/seed.sql, without its weekly classes.',
   keys,
-  async look(context) {
+  async check(context) {
     const [row] = await readRows(
       context,
       v.object({ settings: v.number(), locations: v.number() }),
@@ -187,7 +187,7 @@ const staffEmail: Step = {
   topic: 'staff',
   what: 'Set who is told about alerts and enquiries (settings.staff_email).',
   keys: [...keys, 'STAFF_EMAIL'],
-  async look(context) {
+  async check(context) {
     const { staff_email } = await settingsOf(context);
     return staff_email
       ? ok(`Alerts and enquiries go to ${staff_email}.`)
@@ -199,7 +199,7 @@ const staffEmail: Step = {
   do: async (context) =>
     void (await runSql(
       context,
-      `update public.settings set staff_email = ${literal(need(context, 'STAFF_EMAIL'))} where staff_email is null`,
+      `update public.settings set staff_email = ${literal(requireKey(context, 'STAFF_EMAIL'))} where staff_email is null`,
     )),
 };
 
@@ -208,7 +208,7 @@ const addressHeader: Step = {
   topic: 'Supabase',
   what: 'Name the header that carries a caller’s address (settings.address_header).',
   keys,
-  async look(context) {
+  async check(context) {
     const { address_header } = await settingsOf(context);
     return address_header === 'cf-connecting-ip'
       ? ok('Callers are told apart by cf-connecting-ip.')
@@ -228,7 +228,7 @@ const dataApi: Step = {
   topic: 'Supabase',
   what: 'Let the API show only the schema public, with at most 1,000 rows per call.',
   keys,
-  async look(context) {
+  async check(context) {
     const { db_schema, max_rows } = v.parse(PostgRest, await ofProject(context, '/postgrest'));
     if (db_schema !== 'public')
       return wrong(

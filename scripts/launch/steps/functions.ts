@@ -3,7 +3,7 @@ import { functionNames } from '../config.ts';
 import { type Context, functionUrl, ownSecret, siteUrl } from '../context.ts';
 import type { DeployableFunction } from '../function-files.ts';
 import { readLog } from '../releases/log.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { functionSecrets, isDigestOf, ofProject } from '../supabase.ts';
 import type { KeyName } from '../keys.ts';
 import { optionalKeyNames, wholeLists } from '../optional-keys.ts';
@@ -34,7 +34,7 @@ const secretsStep: Step = {
   topic: 'Supabase',
   what: 'Give the functions their secrets.',
   keys: [...keys, 'SITE_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY', 'RESEND_API_KEY', 'SANITY_PROJECT_ID'],
-  async look(context) {
+  async check(context) {
     const there = await functionSecrets(context);
     const harm = 'No function starts: no payment page opens, no payment is confirmed, no e-mail is sent.';
     const absent = needed.filter((name) => !there.has(name));
@@ -52,7 +52,7 @@ const secretsStep: Step = {
     const unwanted = declined(context, there);
     if (unwanted.length > 0)
       return wrong(
-        `The functions still have keys that were answered with nothing: ${listed(unwanted)}.`,
+        `The functions still have keys that were answered with nothing: ${listNames(unwanted)}.`,
         'What they switch on goes on, such as messages or reports to another service.',
       );
     const halves = wholeLists.filter(
@@ -60,7 +60,7 @@ const secretsStep: Step = {
     );
     if (halves.length > 0)
       return wrong(
-        `Only some of these are set: ${listed(halves.map((list) => list.join(', ')))}.`,
+        `Only some of these are set: ${listNames(halves.map((list) => list.join(', ')))}.`,
         'What they switch on stays off: messages, conversions, or the assistant’s own words.',
         `Run npm run setup -- --ask ${halves
           .flat()
@@ -117,10 +117,10 @@ const deploy: Step = {
   topic: 'Supabase',
   what: 'Deploy every function, open to callers without a token as supabase/config.toml says.',
   keys,
-  async look(context) {
+  async check(context) {
     const there = new Map((await deployed(context)).map((one) => [one.slug, one]));
     const ours = await context.functions();
-    const names = (list: DeployableFunction[]) => listed(list.map(({ name }) => name));
+    const names = (list: DeployableFunction[]) => listNames(list.map(({ name }) => name));
     const absent = ours.filter(({ name }) => there.get(name)?.status !== 'ACTIVE');
     if (absent.length > 0)
       return missing(`Not deployed: ${names(absent)}.`, 'What needs these functions fails for everybody.');
@@ -141,7 +141,7 @@ const deploy: Step = {
         )
       : wrong(
           `Deployed from other sources: ${names(old)}.`,
-          'Pages and functions of two versions may not understand each other.',
+          'Pages and functions of two versions might not understand each other.',
           (await isRolledBack(context))
             ? 'They are those of the version to which a rollback led. Check that version out to compare them, or fix this one and run npm run deploy.'
             : undefined,
@@ -164,7 +164,7 @@ const deploy: Step = {
         form: formOf(one),
       }).catch((error: unknown) => failures.push(`${one.name}: ${String(error)}`));
     }
-    if (failures.length > 0) throw new Error(listed(failures, 3));
+    if (failures.length > 0) throw new Error(listNames(failures, 3));
   },
 };
 
@@ -213,12 +213,12 @@ const answers: Step = {
   topic: 'Supabase',
   what: 'Call each function, and check that ours answers.',
   keys: ['SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const faults = await Promise.all(functionNames().map(({ name }) => wrongAnswer(context, name)));
     const wrongOnes = faults.filter((fault) => fault !== null);
     return wrongOnes.length > 0
       ? wrong(
-          `These functions do not answer: ${listed(wrongOnes)}.`,
+          `These functions do not answer: ${listNames(wrongOnes)}.`,
           'What needs them fails for everybody.',
           '401 or 404: run setup -- --only functions. 5xx: a secret is missing, or read the function’s log.',
         )
@@ -231,7 +231,7 @@ const unsubscribe: Step = {
   topic: 'Resend',
   what: 'Let people stop news with one press, as Gmail does (RFC 8058).',
   keys: ['SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const response = await context.fetch(functionUrl(context, 'stop-news'), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -254,7 +254,7 @@ const cors: Step = {
   topic: 'host',
   what: 'Let the pages of the site call the functions.',
   keys: ['SUPABASE_PROJECT_REF', 'SITE_URL'],
-  async look(context) {
+  async check(context) {
     const { origin } = siteUrl(context);
     const response = await context.fetch(functionUrl(context, 'create-checkout'), {
       method: 'OPTIONS',

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { paths } from '#config/paths.ts';
 import { type Context, siteUrl } from '../context.ts';
-import { listed, ok, type Step, wrong } from '../step.ts';
+import { listNames, ok, type Step, wrong } from '../step.ts';
 import { runSql } from '../supabase.ts';
 
 const Offer = v.object({ price: v.string(), availability: v.string() });
@@ -90,7 +90,7 @@ export const pagePrices: Step = {
   topic: 'host',
   what: 'Check that the pages for passes, try-out, camps and birthdays show the prices that the checkout charges at this moment.',
   keys: ['SITE_URL', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const { kinds, isRight } = await chargedNow(context);
     const [faults, harms, seen] = [[] as string[], new Set<string>(), new Set<string>()];
     const harm = 'Parents see one price and pay another.';
@@ -108,7 +108,7 @@ export const pagePrices: Step = {
       const differing = shown.filter((one) => !isRight(one));
       if (differing.length > 0)
         faults.push(
-          `${href} shows prices that differ from what the checkout charges: ${listed(differing.map(({ sku }) => sku))}.`,
+          `${href} shows prices that differ from what the checkout charges: ${listNames(differing.map(({ sku }) => sku))}.`,
         );
       else if (shown.length === 0 && sold.some((kind) => kinds.has(kind)))
         faults.push(`${href} shows no ${what} with a price.`);

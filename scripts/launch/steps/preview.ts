@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Context, need, projectUrl } from '../context.ts';
+import { type Context, requireKey, projectUrl } from '../context.ts';
 import { createViewer, refusesViewer } from '../sanity-robots.ts';
 import { missing, ok, type Finding, type Step, wrong } from '../step.ts';
 import { publishableKey } from '../supabase.ts';
@@ -11,15 +11,15 @@ const HARM = 'Editors do not see a draft before it is live.';
 /** Two environments may share a project of Sanity. */
 export const previewLabel = ({ environment }: Context) => `Otter preview ${environment}`;
 
-const withPreview = (look: (context: Context) => Promise<Finding>) => (context: Context) =>
-  context.keys.get('PREVIEW_URL') ? look(context) : Promise.resolve(NONE);
+const withPreview = (check: (context: Context) => Promise<Finding>) => (context: Context) =>
+  context.keys.get('PREVIEW_URL') ? check(context) : Promise.resolve(NONE);
 
 const token: Step = {
   id: 'preview-token',
   topic: 'Sanity',
   what: 'Create a viewer token that the preview uses to read drafts.',
   keys: ['PREVIEW_URL', 'SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
-  look: withPreview(async (context) => {
+  check: withPreview(async (context) => {
     const readToken = context.keys.get('PREVIEW_READ_TOKEN');
     if (!readToken) return missing('The preview has no token.', HARM);
     return (await refusesViewer(context, readToken))
@@ -47,14 +47,14 @@ async function variablesOf(context: Context): Promise<string> {
     PREVIEW_PORT: '4322',
     // The host's proxy reaches the server from outside.
     PREVIEW_HOST: '0.0.0.0',
-    PREVIEW_URL: need(context, 'PREVIEW_URL'),
-    SITE_URL: need(context, 'SITE_URL'),
-    PUBLIC_STUDIO_URL: need(context, 'PUBLIC_STUDIO_URL'),
+    PREVIEW_URL: requireKey(context, 'PREVIEW_URL'),
+    SITE_URL: requireKey(context, 'SITE_URL'),
+    PUBLIC_STUDIO_URL: requireKey(context, 'PUBLIC_STUDIO_URL'),
     PUBLIC_SUPABASE_URL: projectUrl(context),
     PUBLIC_SUPABASE_KEY: (await publishableKey(context)) ?? '',
-    SANITY_PROJECT_ID: need(context, 'SANITY_PROJECT_ID'),
-    SANITY_DATASET: need(context, 'SANITY_DATASET'),
-    SANITY_READ_TOKEN: need(context, 'PREVIEW_READ_TOKEN'),
+    SANITY_PROJECT_ID: requireKey(context, 'SANITY_PROJECT_ID'),
+    SANITY_DATASET: requireKey(context, 'SANITY_DATASET'),
+    SANITY_READ_TOKEN: requireKey(context, 'PREVIEW_READ_TOKEN'),
   };
   return Object.entries(variables)
     .map(([name, value]) => `${name}=${value}\n`)
@@ -66,7 +66,7 @@ const variables: Step = {
   topic: 'host',
   what: 'Write the variables of the preview into a file for its host.',
   keys: ['PREVIEW_URL', 'SITE_URL', 'PUBLIC_STUDIO_URL', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
-  look: withPreview(async (context) => {
+  check: withPreview(async (context) => {
     const file = previewFile(context);
     return existsSync(file) && readFileSync(file, 'utf8') === (await variablesOf(context))
       ? ok(`The variables of the preview are in ${file}.`)
@@ -86,8 +86,8 @@ const answers: Step = {
   what: 'Start the preview at its host with these variables, and check that it lets nobody in without Studio.',
   keys: ['PREVIEW_URL', 'PUBLIC_STUDIO_URL'],
   link: 'docs/deploying.md, “The preview”',
-  look: withPreview(async (context) => {
-    const address = need(context, 'PREVIEW_URL');
+  check: withPreview(async (context) => {
+    const address = requireKey(context, 'PREVIEW_URL');
     const fix = `Start it with the variables of ${previewFile(context)}, as docs/deploying.md says.`;
     let response: Response;
     try {
@@ -106,7 +106,7 @@ const answers: Step = {
         fix,
       );
     const header = (name: string) => response.headers.get(name) ?? '';
-    const studio = new URL(need(context, 'PUBLIC_STUDIO_URL')).origin;
+    const studio = new URL(requireKey(context, 'PUBLIC_STUDIO_URL')).origin;
     if (!header('content-security-policy').includes(`frame-ancestors 'self' ${studio}`))
       return wrong(`The preview does not let Studio at ${studio} show it.`, HARM, fix);
     return header('x-robots-tag').includes('noindex') && header('cache-control').includes('no-store')

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
-import { type Context, need } from '../context.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { type Context, requireKey } from '../context.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { apiKeys, management, ofProject } from '../supabase.ts';
 
 const REGION = 'ap-southeast-1';
 const PAUSE_MS = 5000;
-const MOST_PAUSES = 120;
+const MAX_PAUSES = 120;
 
 const Project = v.object({ ref: v.string(), name: v.string(), region: v.string(), status: v.string() });
 const nothingWorks = 'Nothing works: no page can sell, and nobody can sign in.';
@@ -25,7 +25,7 @@ const project: Step = {
   topic: 'Supabase',
   what: 'Create the project in Singapore, unless one is named.',
   keys: ['SUPABASE_ACCESS_TOKEN'],
-  async look(context) {
+  async check(context) {
     const found = await findProject(context);
     if (!found) return missing('There is no such project.', nothingWorks);
     if (found.region !== REGION)
@@ -51,13 +51,13 @@ const project: Step = {
         method: 'POST',
         json: {
           name: nameOf(context),
-          organization_slug: need(context, 'SUPABASE_ORGANIZATION'),
+          organization_slug: requireKey(context, 'SUPABASE_ORGANIZATION'),
           region_selection: { type: 'specific', code: REGION },
           db_pass,
         },
       });
     }
-    for (let pauses = 0; found?.status !== 'ACTIVE_HEALTHY' && pauses < MOST_PAUSES; pauses++) {
+    for (let pauses = 0; found?.status !== 'ACTIVE_HEALTHY' && pauses < MAX_PAUSES; pauses++) {
       found = await findProject(context);
       if (found?.status !== 'ACTIVE_HEALTHY') await context.pause(PAUSE_MS);
     }
@@ -74,7 +74,7 @@ const apiKeysStep: Step = {
   topic: 'Supabase',
   what: 'Make a publishable and a secret API key, which replace the legacy keys.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const keys = await apiKeys(context);
     const absent = keyKinds.filter((kind) => !keys.some(({ type }) => type === kind));
     return absent.length > 0
@@ -103,7 +103,7 @@ const tokenSigning: Step = {
   what: 'Check that sign-ins are signed with a key pair of which only the public half is shared.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://supabase.com/dashboard/project/_/settings/jwt',
-  async look(context) {
+  async check(context) {
     // The published keys do not tell which of them signs, and a shared secret is never among them.
     const { keys } = v.parse(SigningKeys, await ofProject(context, '/config/auth/signing-keys'));
     const harm = 'Anybody who learns that secret can sign in as any parent or admin.';
@@ -123,7 +123,7 @@ const tokenSigning: Step = {
     const shared = keys.filter(({ algorithm, status }) => algorithm === SHARED && status !== 'revoked');
     return shared.length > 0
       ? wrong(
-          `Sign-ins are signed by ${used.algorithm}, but a shared secret is still accepted (${listed(shared.map(({ status }) => status))}).`,
+          `Sign-ins are signed by ${used.algorithm}, but a shared secret is still accepted (${listNames(shared.map(({ status }) => status))}).`,
           harm,
           'Once nobody uses the legacy API keys and a day has passed, revoke the shared secret on that page.',
         )
@@ -142,7 +142,7 @@ const backups: Step = {
   topic: 'Supabase',
   what: 'Choose a Supabase plan with daily backups.',
   keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const state = v.parse(Backups, await ofProject(context, '/database/backups'));
     if (state.pitr_enabled) return ok('The database can be restored to any moment.');
     const times = state.backups

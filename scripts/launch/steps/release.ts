@@ -9,7 +9,7 @@ export const releaseStep: Step = {
   topic: 'host',
   what: 'Check that the site shows the version that was deployed or rolled back to last.',
   keys: ['SITE_HOST', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const last = (await readLog(context)).find(({ is_done }) => is_done);
     if (!last) return ok('No version was deployed by npm run deploy yet, so a rollback has nowhere to go.');
     const host = deploymentsOf(context);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Context, functionUrl } from '../context.ts';
 import { resendCall, ResendHook, resendHooks } from '../resend-calls.ts';
-import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, wrong } from '../step.ts';
 import { isKnown } from '../supabase.ts';
 import { senderOf } from './auth.ts';
 
@@ -51,7 +51,7 @@ const domain: Step = {
   what: 'Add the domain of MAIL_FROM without tracking, and show the DNS records to enter.',
   keys: [...keys, 'MAIL_FROM'],
   link: 'https://resend.com/domains',
-  async look(context) {
+  async check(context) {
     const found = await domainOf(context);
     const name = senderDomain(context);
     if (!found) return missing(`Resend does not know the domain ${name}.`, noMail);
@@ -94,7 +94,7 @@ const dmarc: Step = {
   what: 'Use DMARC to set what happens to e-mails that only pretend to be ours.',
   keys: ['MAIL_FROM'],
   link: 'https://resend.com/docs/dashboard/domains/dmarc',
-  async look(context) {
+  async check(context) {
     const name = senderDomain(context);
     // A policy of the domain above counts for its subdomains.
     const names = name.split('.').length > 2 ? [name, name.split('.').slice(1).join('.')] : [name];
@@ -125,13 +125,13 @@ const webhook: Step = {
   topic: 'Resend',
   what: 'Report delivered, bounced and unwanted e-mails to resend-webhook, and store the secret.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const harm = 'Nobody notices when an e-mail bounces, and the parent waits for it.';
     const [hook, ...others] = await resendHooks(context);
     if (!hook) return missing('Resend has no webhook for its reports.', harm);
     if (hook.status !== 'enabled') return wrong('Resend’s webhook is switched off.', harm);
     const absent = events.filter((event) => !hook.events?.includes(event));
-    if (absent.length > 0) return wrong(`Resend does not report ${listed(absent)}.`, harm);
+    if (absent.length > 0) return wrong(`Resend does not report ${listNames(absent)}.`, harm);
     if (others.length > 0)
       return wrong(
         `${others.length + 1} webhooks of Resend have the same address.`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
@@ -48,17 +48,17 @@ const rls: Step = {
   what: 'Check that row level security is on and that Supabase’s security advisor finds nothing.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/advisors/security',
-  async look(context) {
+  async check(context) {
     const harm = 'Strangers may read or change what belongs to families.';
     const fix = 'The database was changed by hand. Compare it with supabase/schemas, and undo the change.';
     const faults = await readRows(context, v.object({ fault: v.string(), name: v.string() }), everyLint);
     if (faults.length > 0)
-      return wrong(`${listed(faults.map(({ name, fault }) => `${name} ${fault}`))}.`, harm, fix);
+      return wrong(`${listNames(faults.map(({ name, fault }) => `${name} ${fault}`))}.`, harm, fix);
     const { lints: advised } = v.parse(Advisors, await ofProject(context, '/advisors/security'));
     const errors = advised.filter(({ level }) => level === 'ERROR');
     return errors.length > 0
       ? wrong(
-          `Supabase’s advisor says: ${listed(
+          `Supabase’s advisor says: ${listNames(
             errors.map(({ detail }) => detail),
             3,
           )}`,
@@ -81,7 +81,7 @@ const storage: Step = {
   topic: 'Supabase',
   what: 'Make the private buckets for photos of children and camps, and for pictures.',
   keys,
-  async look(context) {
+  async check(context) {
     const there = v.parse(v.array(Bucket), await ofProject(context, '/storage/buckets'));
     const open = there.filter((bucket) => bucket.public && bucket.id in buckets).map(({ id }) => id);
     if (open.length > 0)
@@ -121,7 +121,7 @@ const logs: Step = {
   what: 'Keep what parents type out of the database’s log.',
   keys,
   link: 'https://supabase.com/docs/guides/database/custom-postgres-config',
-  async look(context) {
+  async check(context) {
     const rows = await readRows(
       context,
       v.object({ name: v.string(), setting: v.string() }),
@@ -133,7 +133,7 @@ const logs: Step = {
     });
     return loud.length > 0
       ? wrong(
-          `The database logs more than it should: ${listed(loud.map(([name]) => name))}.`,
+          `The database logs more than it should: ${listNames(loud.map(([name]) => name))}.`,
           'A child’s health details may be in a log that many people read.',
           `Set ${loud.map(([name, value]) => `${name} = ${value}`).join(', ')}. If the project cannot, ask Supabase’s support.`,
         )
@@ -149,7 +149,7 @@ const roleSettings: Step = {
   what: 'Check each request before it runs, and keep the API’s messages out of the log (settings of authenticator).',
   keys,
   link: 'https://supabase.com/docs/guides/database/custom-postgres-config',
-  async look(context) {
+  async check(context) {
     // A setting of this database takes precedence over a setting of all databases.
     const rows = await readRows(
       context,
@@ -164,7 +164,7 @@ const roleSettings: Step = {
     const absent = Object.entries(apiRole).filter(([name, value]) => there.get(name) !== value);
     return absent.length > 0
       ? wrong(
-          `The API’s role does not have ${listed(absent.map(([name, value]) => `${name} = ${value}`))}.`,
+          `The API’s role does not have ${listNames(absent.map(([name, value]) => `${name} = ${value}`))}.`,
           'Strangers may learn from the planner how many rows of other families match, or errors may write to the log what parents typed.',
           'Run npm run setup -- --only api-role. If the project may not set it, ask Supabase’s support.',
         )
@@ -191,7 +191,7 @@ const extensions: Step = {
   what: 'Check that the extensions have the server’s versions.',
   keys,
   link: 'https://supabase.com/dashboard/project/_/settings/infrastructure',
-  async look(context) {
+  async check(context) {
     const old = await readRows(
       context,
       Extension,
@@ -201,7 +201,7 @@ const extensions: Step = {
     );
     return old.length > 0
       ? wrong(
-          `Older than the server’s version: ${listed(old.map(({ name, installed, available }) => `${name} ${installed} (${available})`))}.`,
+          `Older than the server’s version: ${listNames(old.map(({ name, installed, available }) => `${name} ${installed} (${available})`))}.`,
           'Faults that newer versions fix are still here, and an upgrade of the database may stop because of them.',
           `In the SQL editor: ${old.map(({ name }) => `alter extension ${name} update`).join('; ')}.`,
         )
@@ -210,14 +210,14 @@ const extensions: Step = {
 };
 
 /** A clock may differ by this much, because an answer takes some time and its time is exact only to a second. */
-const MOST_SECONDS = 5;
+const MAX_SECONDS = 5;
 
 const clocks: Step = {
   id: 'clocks',
   topic: 'Supabase',
   what: 'Check that the clocks of the database, of Stripe and of this machine agree.',
   keys,
-  async look(context) {
+  async check(context) {
     const [row] = await readRows(
       context,
       v.object({ ms: v.number() }),
@@ -233,13 +233,13 @@ const clocks: Step = {
     if (!row || Number.isNaN(stripe))
       return unknown('A clock could not be read.', 'Links and holds may end too early.');
     const off = (ms: number, than: number) => Math.round((ms - than) / 1000);
-    if (Math.abs(off(row.ms, stripe)) > MOST_SECONDS)
+    if (Math.abs(off(row.ms, stripe)) > MAX_SECONDS)
       return wrong(
         `The database’s clock and Stripe’s differ by ${Math.abs(off(row.ms, stripe))} seconds.`,
         'Payment pages end before their holds, or after them; webhooks may be refused as too old.',
         'Ask Supabase’s support.',
       );
-    return Math.abs(off(ours, stripe)) > MOST_SECONDS
+    return Math.abs(off(ours, stripe)) > MAX_SECONDS
       ? wrong(
           `This machine’s clock and Stripe’s differ by ${Math.abs(off(ours, stripe))} seconds.`,
           'Parents notice nothing; what this machine says of ages may be wrong.',

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
-import { type Context, functionUrl, need, ownSecret } from '../context.ts';
+import { type Context, functionUrl, requireKey, ownSecret } from '../context.ts';
 import { call, HttpError } from '../http.ts';
 import { createViewer } from '../sanity-robots.ts';
-import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, wrong } from '../step.ts';
 import { isKnown, readRows } from '../supabase.ts';
 
 const keys = ['SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID'] as const;
 type Call = Parameters<typeof call>[2];
 
 const authorized = (context: Context) => ({
-  authorization: `Bearer ${need(context, 'SANITY_AUTH_TOKEN')}`,
+  authorization: `Bearer ${requireKey(context, 'SANITY_AUTH_TOKEN')}`,
 });
 const sanity = (context: Context, path: string, options?: Call) =>
   call(context, `https://api.sanity.io/${path}`, { ...options, headers: authorized(context) });
 const ofProject = (context: Context, path: string, options?: Call) =>
-  call(context, `https://${need(context, 'SANITY_PROJECT_ID')}.api.sanity.io/${path}`, {
+  call(context, `https://${requireKey(context, 'SANITY_PROJECT_ID')}.api.sanity.io/${path}`, {
     ...options,
     headers: authorized(context),
   });
-const datasetOf = (context: Context) => need(context, 'SANITY_DATASET');
+const datasetOf = (context: Context) => requireKey(context, 'SANITY_DATASET');
 
 const Dataset = v.object({ name: v.string(), aclMode: v.string() });
 
@@ -32,7 +32,7 @@ const dataset: Step = {
   topic: 'Sanity',
   what: 'Create the dataset.',
   keys: [...keys, 'SANITY_DATASET'],
-  async look(context) {
+  async check(context) {
     const found = await findDataset(context);
     return found
       ? ok(`The dataset ${found.name} is ${found.aclMode}.`)
@@ -50,7 +50,7 @@ const readToken: Step = {
   topic: 'Sanity',
   what: 'Make a viewer token for a private dataset.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const found = await findDataset(context);
     if (!found) return missing('There is no dataset.', 'The site cannot be built.');
     if (found.aclMode === 'public') return ok('The dataset is public and needs no token.');
@@ -74,21 +74,21 @@ const cors: Step = {
   topic: 'Sanity',
   what: 'Let Studio’s address read and write with its user’s login.',
   keys: [...keys, 'PUBLIC_STUDIO_URL'],
-  async look(context) {
-    const { origin, hostname } = new URL(need(context, 'PUBLIC_STUDIO_URL'));
+  async check(context) {
+    const { origin, hostname } = new URL(requireKey(context, 'PUBLIC_STUDIO_URL'));
     if (hostname.endsWith('.sanity.studio')) return ok('Sanity hosts Studio, and lets it in automatically.');
     const list = v.parse(
       Cors,
-      await sanity(context, `v2025-08-14/projects/${need(context, 'SANITY_PROJECT_ID')}/cors`),
+      await sanity(context, `v2025-08-14/projects/${requireKey(context, 'SANITY_PROJECT_ID')}/cors`),
     );
     return list.some((one) => one.origin === origin && one.allowCredentials)
       ? ok(`Studio at ${origin} may read and write.`)
       : missing(`Sanity does not let ${origin} in.`, 'Nobody can change a price or a text.');
   },
   do: async (context) =>
-    void (await sanity(context, `v2025-08-14/projects/${need(context, 'SANITY_PROJECT_ID')}/cors`, {
+    void (await sanity(context, `v2025-08-14/projects/${requireKey(context, 'SANITY_PROJECT_ID')}/cors`, {
       method: 'POST',
-      json: { origin: new URL(need(context, 'PUBLIC_STUDIO_URL')).origin, allowCredentials: true },
+      json: { origin: new URL(requireKey(context, 'PUBLIC_STUDIO_URL')).origin, allowCredentials: true },
     })),
 };
 
@@ -103,7 +103,8 @@ const Hook = v.object({
   rule: v.optional(v.object({ on: v.array(v.string()), filter: v.nullish(v.string()) })),
 });
 const FILTER = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")';
-const hooksPath = (context: Context) => `v2025-08-04/hooks/projects/${need(context, 'SANITY_PROJECT_ID')}`;
+const hooksPath = (context: Context) =>
+  `v2025-08-04/hooks/projects/${requireKey(context, 'SANITY_PROJECT_ID')}`;
 
 async function hooks(context: Context) {
   const all = v.parse(v.array(Hook), await sanity(context, hooksPath(context)));
@@ -116,7 +117,7 @@ const webhook: Step = {
   what: 'Call sanity-webhook each time something is published, signed with our secret.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://www.sanity.io/manage',
-  async look(context) {
+  async check(context) {
     const harm =
       'What is published is charged and shown a minute or more later, or never if the sweep fails.';
     const [hook, ...others] = await hooks(context);
@@ -172,7 +173,7 @@ const deliveries: Step = {
   topic: 'Sanity',
   what: 'Check that Sanity’s last calls to sanity-webhook were accepted.',
   keys: [...keys, 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const [hook] = await hooks(context);
     if (!hook)
       return missing(
@@ -219,7 +220,7 @@ const content: Step = {
   what: 'Import the first content: npx sanity dataset import seed/data.ndjson in studio/, with the dataset’s name.',
   keys: [...keys, 'SANITY_DATASET'],
   link: 'https://www.sanity.io/docs/content-lake/importing-data',
-  look: async (context) =>
+  check: async (context) =>
     (await sellables(context)).length > 0
       ? ok('The dataset has offers.')
       : missing(
@@ -236,7 +237,7 @@ const prices: Step = {
   topic: 'Sanity',
   what: 'Check that the checkout charges what is published.',
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const published = (await sellables(context)).filter(({ available }) => available !== false);
     const offers = await readRows(context, Offer, 'select id, price_cents from public.offers where active');
     const charged = new Map(offers.map(({ id, price_cents }) => [id, price_cents]));
@@ -252,7 +253,7 @@ const prices: Step = {
           );
     const names = [...differing.map(({ id, title }) => title ?? id), ...stray.map(({ id }) => id)];
     return wrong(
-      `Charged differently from what is published, or not at all: ${listed(names)}.`,
+      `Charged differently from what is published, or not at all: ${listNames(names)}.`,
       'Parents see one price and pay another, or cannot book what they see.',
       'Wait two minutes. Then check the badges of these documents in Studio: one may be waiting for approval.',
     );
@@ -265,8 +266,8 @@ const studio: Step = {
   what: 'Deploy Studio: in studio/, npm ci, then npx sanity deploy with the variables SANITY_STUDIO_*.',
   keys: ['PUBLIC_STUDIO_URL'],
   link: 'https://www.sanity.io/docs/studio/deployment',
-  async look(context) {
-    const url = need(context, 'PUBLIC_STUDIO_URL');
+  async check(context) {
+    const url = requireKey(context, 'PUBLIC_STUDIO_URL');
     const harm = 'Nobody can change a price or a text.';
     const response = await context.fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => null);
     if (!response) return missing(`${url} cannot be reached.`, harm);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { root } from '../../sources.ts';
-import { type Context, need, ownSecret, projectUrl, siteUrl } from '../context.ts';
+import { type Context, requireKey, ownSecret, projectUrl, siteUrl } from '../context.ts';
 import { hostOf } from '../hosts.ts';
 import type { KeyName } from '../keys.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { isKnown, publishableKey, readRows } from '../supabase.ts';
 import { releaseStep } from './release.ts';
 
@@ -52,8 +52,8 @@ const variables: Step = {
   topic: 'host',
   what: 'Tell the host how to build the site, and with which variables.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF', 'PUBLIC_STUDIO_URL', 'SANITY_PROJECT_ID'],
-  async look(context) {
-    if (!context.keys.get('MAINTENANCE_SECRET')) need(context, 'MAINTENANCE_SECRET');
+  async check(context) {
+    if (!context.keys.get('MAINTENANCE_SECRET')) requireKey(context, 'MAINTENANCE_SECRET');
     const { command, folder } = await hostOf(context).build(context);
     if (command !== BUILD.command || folder !== BUILD.folder)
       return wrong(
@@ -63,7 +63,7 @@ const variables: Step = {
     const names = [...(await differing(context)).keys()];
     return names.length > 0
       ? wrong(
-          `These variables of the build differ: ${listed(names)}.`,
+          `These variables of the build differ: ${listNames(names)}.`,
           'Pages call the wrong service, or none.',
         )
       : ok('The host builds the site as it should.');
@@ -83,7 +83,7 @@ const deployHook: Step = {
   what: 'Create the address that asks for a new build (at Cloudflare, a person has to create it).',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://developers.cloudflare.com/pages/configuration/deploy-hooks/',
-  async look(context) {
+  async check(context) {
     return (await isKnown(context, 'DEPLOY_HOOK_URL'))
       ? ok('The address that asks for a new build is known.')
       : missing(
@@ -110,7 +110,7 @@ const answers: Step = {
   topic: 'host',
   what: 'Open the site, and check that its security headers are sent.',
   keys: ['SITE_URL'],
-  async look(context) {
+  async check(context) {
     const { href } = siteUrl(context);
     const response = await context.fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(30_000) });
     await response.body?.cancel();
@@ -126,7 +126,7 @@ const answers: Step = {
     });
     return absent.length > 0
       ? wrong(
-          `${href} does not send ${listed(absent.map(([name]) => name))} as public/_headers says.`,
+          `${href} does not send ${listNames(absent.map(([name]) => name))} as public/_headers says.`,
           'Another site can frame the checkout, or a cache keeps an old page.',
           'Choose a host that reads _headers, or set them there.',
         )
@@ -140,7 +140,7 @@ const otherName: Step = {
   what: 'Redirect the address with www. to the site, or the other way round.',
   keys: ['SITE_URL'],
   link: 'https://developers.cloudflare.com/pages/how-to/www-redirect/',
-  async look(context) {
+  async check(context) {
     const site = siteUrl(context);
     const host = site.hostname.startsWith('www.') ? site.hostname.slice(4) : `www.${site.hostname}`;
     const response = await context
@@ -182,7 +182,7 @@ const builds: Step = {
   topic: 'host',
   what: 'Check that the pages were built after the last publication, and that the live site is the last build.',
   keys: ['SITE_URL', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const [row] = await readRows(
       context,
       Build,
@@ -209,7 +209,7 @@ const builds: Step = {
       );
     if (row.behind.length > 0)
       return wrong(
-        `Published more than half an hour ago, and not built: ${listed(row.behind)}.`,
+        `Published more than half an hour ago, and not built: ${listNames(row.behind)}.`,
         harm,
         'Follow docs/runbooks/site-does-not-rebuild.md.',
       );

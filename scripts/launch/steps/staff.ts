@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { need, siteUrl } from '../context.ts';
-import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { requireKey, siteUrl } from '../context.ts';
+import { listNames, missing, ok, type Step, wrong } from '../step.ts';
 import { literal, readRows, runSql } from '../supabase.ts';
 import { settingsOf } from './database.ts';
 
@@ -16,14 +16,15 @@ const firstAdmin: Step = {
   topic: 'staff',
   what: 'Make the account with ADMIN_EMAIL the first business admin.',
   keys: [...keys, 'ADMIN_EMAIL'],
-  async look(context) {
+  async check(context) {
     const admins = await readRows(context, Admin, `${ADMINS} where r.role = 'business_admin'`);
-    if (admins.length > 0) return ok(`Business admins: ${listed(admins.map(({ email }) => email ?? '?'))}.`);
+    if (admins.length > 0)
+      return ok(`Business admins: ${listNames(admins.map(({ email }) => email ?? '?'))}.`);
     const site = context.keys.get('SITE_URL') ? siteUrl(context).origin : 'the site';
     return missing(
       'There is no business admin.',
       'Nobody sees orders, refunds or alerts.',
-      `Sign up at ${site}/auth as ${need(context, 'ADMIN_EMAIL')}, press the link in the mail, then run setup again.`,
+      `Sign up at ${site}/auth as ${requireKey(context, 'ADMIN_EMAIL')}, press the link in the mail, then run setup again.`,
     );
   },
   do: async (context) =>
@@ -31,7 +32,7 @@ const firstAdmin: Step = {
       context,
       `insert into public.user_roles (user_id, role)
        select p.id, 'business_admin' from public.profiles p join auth.users u on u.id = p.id
-       where lower(u.email) = lower(${literal(need(context, 'ADMIN_EMAIL'))}) and u.email_confirmed_at is not null
+       where lower(u.email) = lower(${literal(requireKey(context, 'ADMIN_EMAIL'))}) and u.email_confirmed_at is not null
        on conflict do nothing`,
     )),
 };
@@ -41,14 +42,14 @@ const factors: Step = {
   topic: 'staff',
   what: 'Protect each admin’s account with two-step sign-in.',
   keys,
-  async look(context) {
+  async check(context) {
     const admins = await readRows(context, Admin, `${ADMINS} where r.role in ('admin', 'business_admin')`);
     if (admins.length === 0)
       return missing('There is no admin yet.', 'Nobody sees orders, refunds or alerts.');
     const open = admins.filter(({ secured }) => !secured);
     return open.length > 0
       ? wrong(
-          `Without two-step sign-in: ${listed(open.map(({ email }) => email ?? '?'))}.`,
+          `Without two-step sign-in: ${listNames(open.map(({ email }) => email ?? '?'))}.`,
           'One guessed password opens the data of all families.',
           'Ask these people to open /management and scan the code with an authenticator app.',
         )
@@ -61,7 +62,7 @@ const required: Step = {
   topic: 'staff',
   what: 'Require two-step sign-in for every admin, as soon as all have set it up.',
   keys,
-  async look(context) {
+  async check(context) {
     const { second_factor_roles } = await settingsOf(context);
     const free = ['admin', 'business_admin'].filter((role) => !second_factor_roles.includes(role));
     return free.length > 0
@@ -90,7 +91,7 @@ const business: Step = {
   what: 'Enter the registered name, address and UEN for receipts.',
   keys,
   link: 'https://www.bizfile.gov.sg',
-  async look(context) {
+  async check(context) {
     const { legal_name } = await settingsOf(context);
     return legal_name
       ? ok(`Receipts name ${legal_name}.`)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isSubscribed, stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
 import { type Context, projectUrl } from '../context.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { ensureEndpoint, findEndpoints, removeOthers, stripeOf } from '../stripe-endpoint.ts';
 import { isKnown } from '../supabase.ts';
 
@@ -16,7 +16,7 @@ const account: Step = {
   what: 'Activate the account in Singapore, with the name that parents see on their statements.',
   keys,
   link: 'https://dashboard.stripe.com/account/onboarding',
-  async look(context) {
+  async check(context) {
     const { country, default_currency, charges_enabled, payouts_enabled, settings } =
       await stripeOf(context).accounts.retrieveCurrent();
     if (country !== 'SG' || default_currency !== 'sgd')
@@ -48,7 +48,7 @@ const webhook: Step = {
   topic: 'Stripe',
   what: 'Create the webhook endpoint with our events and version, and store its secret.',
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
-  async look(context) {
+  async check(context) {
     const harm = 'A paid booking is confirmed minutes late, and refunds, disputes and renewals later still.';
     const there = await findEndpoints(stripeOf(context), projectUrl(context));
     const [current, ...doubled] = there.filter(({ api_version }) => api_version === stripeApiVersion);
@@ -59,7 +59,7 @@ const webhook: Step = {
     if (current.status !== 'enabled') return wrong('The webhook endpoint is disabled.', harm);
     const { enabled_events } = current;
     const absent = stripeEvents.filter((event) => !enabled_events.includes(event));
-    if (absent.length > 0) return wrong(`The webhook does not send ${listed(absent)}.`, harm);
+    if (absent.length > 0) return wrong(`The webhook does not send ${listNames(absent)}.`, harm);
     if (there.length > 1 || doubled.length > 0)
       return wrong(
         `${there.length} endpoints have the same address.`,
@@ -87,7 +87,7 @@ const deliveries: Step = {
   what: 'Check that Stripe’s events of the last day were accepted.',
   keys,
   link: 'https://dashboard.stripe.com/workbench/webhooks',
-  async look(context) {
+  async check(context) {
     const since = Math.floor(context.now().getTime() / 1000) - DAY_SECONDS;
     const { data } = await stripeOf(context).events.list({
       delivery_success: false,
@@ -120,7 +120,7 @@ const paymentMethods: Step = {
   what: 'Switch on cards, PayNow and GrabPay.',
   keys,
   link: 'https://dashboard.stripe.com/settings/payment_methods',
-  async look(context) {
+  async check(context) {
     const now = await configuration(context);
     const harm = 'Parents see fewer ways to pay than the FAQs promise.';
     if (!now) return missing('Stripe has no default configuration of payment methods.', harm);
@@ -160,7 +160,7 @@ const portal: Step = {
   what: 'Let parents change their card and end a pass at the end of its period.',
   keys,
   link: 'https://dashboard.stripe.com/settings/billing/portal',
-  async look(context) {
+  async check(context) {
     const now = await portalDefault(context);
     const harm = '“Change card” and “End renewal” fail for parents with a pass.';
     if (!now)
@@ -198,7 +198,7 @@ const receipts: Step = {
   what: 'Switch on the e-mails to customers about successful payments, and enter the day when you checked this.',
   keys: [...keys, 'STRIPE_RECEIPTS_SEEN'],
   link: 'https://dashboard.stripe.com/settings/emails',
-  look(context) {
+  check(context) {
     const seen = context.keys.get('STRIPE_RECEIPTS_SEEN');
     const days = seen ? (context.now().getTime() - Date.parse(seen)) / 86_400_000 : Infinity;
     return Promise.resolve(

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { template } from '../config.ts';
-import { type Context, functionUrl, need, ownSecret, projectUrl } from '../context.ts';
+import { type Context, functionUrl, requireKey, ownSecret, projectUrl } from '../context.ts';
 import { call } from '../http.ts';
-import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { listNames, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { functionSecrets, isDigestOf, literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
@@ -31,7 +31,7 @@ async function hasRelations(context: Context): Promise<boolean> {
  * because the read-only role is not allowed to open the vault.
  */
 async function vaultDigests(context: Context): Promise<string[] | null> {
-  const ref = literal(need(context, 'SUPABASE_PROJECT_REF'));
+  const ref = literal(requireKey(context, 'SUPABASE_PROJECT_REF'));
   const rows = v.parse(
     v.array(v.object({ plain: v.string(), keyed: v.string() })),
     await ofProject(context, '/database/query', {
@@ -51,7 +51,7 @@ const timer: Step = {
   topic: 'Supabase',
   what: 'Use pg_cron to run the scheduled jobs every minute and send e-mails every 20 seconds, with the secret in the vault.',
   keys,
-  async look(context) {
+  async check(context) {
     if (!(await hasRelations(context)))
       return missing('pg_cron, pg_net or the vault is not switched on.', harm);
     const digests = await vaultDigests(context);
@@ -96,7 +96,7 @@ const chores: Step = {
   topic: 'Supabase',
   what: 'Check that each scheduled job has run on time.',
   keys: [...keys, 'MAINTENANCE_SECRET'],
-  async look(context) {
+  async check(context) {
     const rows = await readRows(
       context,
       Chore,
@@ -108,14 +108,14 @@ const chores: Step = {
     const late = rows.filter(({ seconds, limit }) => seconds > limit);
     if (late.length > 0)
       return wrong(
-        `Late: ${listed(late.map(({ name, seconds }) => `${name} (${Math.floor(seconds / 60)} minutes)`))}.`,
+        `Late: ${listNames(late.map(({ name, seconds }) => `${name} (${Math.floor(seconds / 60)} minutes)`))}.`,
         harm,
         'Look at /management/system, and at the log of error-monitor.',
       );
     const failing = rows.filter(({ failures }) => failures > 0);
     return failing.length > 0
       ? wrong(
-          `Failed at the last run: ${listed(failing.map(({ name }) => name))}.`,
+          `Failed at the last run: ${listNames(failing.map(({ name }) => name))}.`,
           'What these jobs do is late.',
           'Read the log of error-monitor.',
         )
@@ -124,7 +124,7 @@ const chores: Step = {
   async do(context) {
     await call(context, functionUrl(context, 'error-monitor/maintenance'), {
       method: 'POST',
-      headers: { authorization: `Bearer ${need(context, 'MAINTENANCE_SECRET')}` },
+      headers: { authorization: `Bearer ${requireKey(context, 'MAINTENANCE_SECRET')}` },
     });
   },
 };
@@ -134,7 +134,7 @@ const timerAnswers: Step = {
   topic: 'Supabase',
   what: 'Check that the functions answer the timer’s calls.',
   keys,
-  async look(context) {
+  async check(context) {
     if (!(await hasRelations(context))) return missing('pg_net is not switched on.', harm);
     const rows = await readRows(
       context,
@@ -166,7 +166,7 @@ const alerts: Step = {
   topic: 'staff',
   what: 'Check that no alert is open.',
   keys,
-  async look(context) {
+  async check(context) {
     const rows = await readRows(
       context,
       v.object({ kind: v.string() }),

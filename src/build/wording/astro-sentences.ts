@@ -1,4 +1,4 @@
-import { isText, keyOf, type Located, readable, type Value } from './text-parts.ts';
+import { isText, keyOf, type LocatedSentence, readable, type Value } from './text-parts.ts';
 
 /** The attributes whose text visitors see or hear. */
 export const readAttributes = [
@@ -18,10 +18,10 @@ const isCode = (text: string) => /=>|&&|\|\||[;=]|\?\s*\(?$|^\s*[):.(]/.test(tex
  * Returns the texts between the tags and in the attributes of an Astro component. Texts in expressions come from
  * message files.
  */
-export function astroSentences(file: string, code: string): Located[] {
+export function astroSentences(file: string, code: string): LocatedSentence[] {
   const read = code.replaceAll(nonText, (part) => part.replaceAll(/[^\n]/g, ' '));
   const prefix = file.replace(/^src\//, '');
-  const found: Located[] = [];
+  const found: LocatedSentence[] = [];
   const counts = new Map<string, number>();
   const add = (text: string, start: number, end: number, values: readonly Value[] = []) => {
     const path = text.slice(0, 60);

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { agreements } from '#config/agreements.ts';
 import { screenOf, screens, type Screen } from '#config/wording.ts';
 import { sentencesIn } from './sentences.ts';
-import type { Located } from './text-parts.ts';
+import type { LocatedSentence } from './text-parts.ts';
 
 interface WordingFile {
   screen: Screen;
   file: string;
-  sentences: readonly Located[];
+  sentences: readonly LocatedSentence[];
 }
 
 /** Returns every file whose sentences Studio can change, read from the code below the project's root. */

@@ -4,7 +4,7 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
 import { screenOf } from '#config/wording.ts';
 import type { LanguageId } from '#config/languages.ts';
-import { translatedSentences, usable } from '#contract/wording.ts';
+import { translatedSentences, findUsableChanges } from '#contract/wording.ts';
 import type { BundleFacts } from '../saved-bundle.ts';
 import { readWording } from './catalogue.ts';
 import { withWording } from './replace.ts';
@@ -32,7 +32,7 @@ export function wording(
     const sentences = readWording(root).flatMap((file) => file.sentences);
     const { own, translated, state } = await readSentences(content, language);
     facts.sentences = state;
-    const found = usable(own, sentences);
+    const found = findUsableChanges(own, sentences);
     for (const { key, reason } of found.ignored)
       logger.warn(`The sentence ${key} that Studio changed can’t be used (${reason}); ours is shown.`);
     const before = texts;

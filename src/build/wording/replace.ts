@@ -1,9 +1,9 @@
-import type { Located } from './text-parts.ts';
+import type { LocatedSentence } from './text-parts.ts';
 
 /** Returns the file with these texts by key. Expressions do not change, so the texts cannot add code. */
 export function withWording(
   code: string,
-  sentences: readonly Located[],
+  sentences: readonly LocatedSentence[],
   texts: ReadonlyMap<string, string>,
 ): string {
   const ordered = [...sentences].sort((a, b) => a.start - b.start || b.end - a.end);
@@ -17,7 +17,7 @@ export function withWording(
     }
     return result + code.slice(at, end);
   }
-  function literal(text: string, { values, isMarkup }: Located): string {
+  function literal(text: string, { values, isMarkup }: LocatedSentence): string {
     const pieces = text.split(/(\{[^{}]+\})/).map((piece) => {
       const value = values.find(({ label }) => piece === `{${label}}`);
       return value ? `\${${part(value.start, value.end)}}` : escaped(piece);

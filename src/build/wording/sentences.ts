@@ -1,10 +1,10 @@
 import { parseSync } from 'rolldown/utils';
 import { astroSentences, readAttributes } from './astro-sentences.ts';
 import {
-  composed,
+  composeText,
   isText,
   keyOf,
-  type Located,
+  type LocatedSentence,
   type Node,
   nameOf,
   nodesOf,
@@ -38,9 +38,9 @@ const comparisons = new Set([
 const isIdentifier = (name: string) => /^[\w$]+$/.test(name);
 
 /** Builds ask several times for the sentences of the same code, and parsing all of it takes a third of a second. */
-const known = new Map<string, { code: string; found: readonly Located[] }>();
+const known = new Map<string, { code: string; found: readonly LocatedSentence[] }>();
 
-export function sentencesIn(file: string, code: string): readonly Located[] {
+export function sentencesIn(file: string, code: string): readonly LocatedSentence[] {
   const before = known.get(file);
   if (before?.code === code) return before.found;
   const found = file.endsWith('.astro') ? astroSentences(file, code) : sentencesOf(file, code);
@@ -48,10 +48,10 @@ export function sentencesIn(file: string, code: string): readonly Located[] {
   return found;
 }
 
-function sentencesOf(file: string, code: string): Located[] {
+function sentencesOf(file: string, code: string): LocatedSentence[] {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  const found: Located[] = [];
+  const found: LocatedSentence[] = [];
   const counts = new Map<string, number>();
   const prefix = file.replace(/^src\/|^supabase\/functions\/_shared\//, '').replace(/\.tsx?$/, '');
 
@@ -88,7 +88,7 @@ function sentencesOf(file: string, code: string): Located[] {
   }
 
   function visitSentence(node: Node, path: string, parts: readonly (string | Node)[]): void {
-    const { text, values } = composed(parts, code);
+    const { text, values } = composeText(parts, code);
     if (isText(values.length === 0 ? text : text.replaceAll(/\{[^{}]*\}/g, '')))
       add(node, path, text, values);
     const before = around;

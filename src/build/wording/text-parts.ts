@@ -14,7 +14,7 @@ export interface Value {
 }
 
 /** A sentence and its position in the file. */
-export interface Located extends Sentence {
+export interface LocatedSentence extends Sentence {
   start: number;
   end: number;
   values: readonly Value[];
@@ -50,7 +50,10 @@ export function partsOf(node: Node): (string | Node)[] | null {
 }
 
 /** Returns the text with a placeholder for each expression. Equal expressions have the same placeholder. */
-export function composed(parts: readonly (string | Node)[], code: string): { text: string; values: Value[] } {
+export function composeText(
+  parts: readonly (string | Node)[],
+  code: string,
+): { text: string; values: Value[] } {
   const sources = new Map<string, string>();
   const values: Value[] = [];
   let text = '';
@@ -96,7 +99,7 @@ interface Words {
 function wordsIn(node: Node, code: string): Words[] {
   const parts = partsOf(node);
   if (parts) {
-    const { text, values } = composed(parts, code);
+    const { text, values } = composeText(parts, code);
     const withoutBraces = text.replaceAll(/[{}]/g, '').trim();
     return isText(withoutBraces)
       ? [{ text: withoutBraces, hasValue: values.some(({ label }) => !isOptional(label)) }]

@@ -1,7 +1,7 @@
 import { siteNow } from '#domain/site-now.ts';
 import { isShowing } from '#contract/selling-rules/planned.ts';
 import { optionalPicture, toShareImage } from '../pictures/picture.ts';
-import { ContentError, printReport, reportGaps, type Named, type Report } from '../problem.ts';
+import { ContentError, printReport, reportGaps, type DocumentRef, type Report } from '../problem.ts';
 import { shapes } from '../shapes.gen.ts';
 import { chatLink, withFacts, withSlug, type Facts } from './facts.ts';
 import type { Filled, Link } from './filled-types.ts';
@@ -23,7 +23,7 @@ interface Document {
 }
 
 interface Walk {
-  document: Named;
+  document: DocumentRef;
   facts: Facts;
   report: Report;
   now: Date;
@@ -50,11 +50,11 @@ export async function fillDocument(
   for (const [field, value] of Object.entries(defaults)) page[field] ??= value;
   if (isHidden(page, now)) return null;
   const { _id, _type } = document;
-  const named = { _id, type: _type, title: titleOf(page) };
-  const walk: Walk = { document: named, facts, report, now, gaps: [] };
+  const documentRef = { _id, type: _type, title: titleOf(page) };
+  const walk: Walk = { document: documentRef, facts, report, now, gaps: [] };
   const filled = await fillFields(page, shapes[_type] ?? {}, '', walk);
   const consequence = filled === missing ? 'it is left out' : 'it is shown without';
-  if (walk.gaps.length > 0) reportGaps(named, walk.gaps, consequence, report);
+  if (walk.gaps.length > 0) reportGaps(documentRef, walk.gaps, consequence, report);
   return filled === missing ? null : { ...filled, _id, _type, _rev: page['_rev'] };
 }
 
@@ -75,8 +75,8 @@ export async function fillPage(
     throw new ContentError({ _id: document._id, type, title: null }, 'lacks what it cannot do without.');
   }
   const { report = printReport } = options;
-  const named = { _id: type, type, title: null };
-  reportGaps(named, ['everything: it is not published'], 'the page is built without', report);
+  const documentRef = { _id: type, type, title: null };
+  reportGaps(documentRef, ['everything: it is not published'], 'the page is built without', report);
   return fillDocument({ _id: type, _type: type }, { ...options, report: () => undefined });
 }
 

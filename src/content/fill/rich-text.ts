@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RichPart, RichText, Span } from '#domain/rich-text.ts';
 import { optionalPicture, type PictureField } from '../pictures/picture.ts';
-import type { Named, Report } from '../problem.ts';
+import type { DocumentRef, Report } from '../problem.ts';
 import { withFacts, withSlug, type Facts } from './facts.ts';
 
 const Mark = v.object({ _key: v.string(), href: v.optional(v.string(), '') });
@@ -18,7 +18,7 @@ const Block = v.object({
 type Block = v.InferOutput<typeof Block>;
 
 interface Options {
-  document: Named;
+  document: DocumentRef;
   facts: Facts;
   report: Report;
 }

@@ -11,7 +11,7 @@ export type AboutPage = Awaited<ReturnType<typeof getAboutPage>>;
 
 export const getAboutPage = loadOnce(async (report) => {
   const document = await sanity().fetch(aboutPageQuery);
-  const [{ page, settings, named }, coaches, bases, testimonials] = await Promise.all([
+  const [{ page, settings, documentRef }, coaches, bases, testimonials] = await Promise.all([
     loadPage(document, 'aboutPage', report),
     getCoaches(report),
     getBases(report),
@@ -21,15 +21,15 @@ export const getAboutPage = loadOnce(async (report) => {
     ...page,
     coaches: page.coaches && {
       ...page.coaches,
-      coaches: selectCoaches(page.coaches.coaches, coaches, named, 'about'),
+      coaches: selectCoaches(page.coaches.coaches, coaches, documentRef, 'about'),
     },
     testimonials: page.testimonials && {
       ...page.testimonials,
-      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, named, 'about'),
+      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, documentRef, 'about'),
     },
     locations: page.locations && {
       ...page.locations,
-      bases: findChosenOrAll(page.locations.bases, bases, named, 'locations'),
+      bases: findChosenOrAll(page.locations.bases, bases, documentRef, 'locations'),
     },
     seo: buildSeo(page.seo, settings),
   };

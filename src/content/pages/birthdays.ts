@@ -13,7 +13,7 @@ export type BirthdaysPage = Awaited<ReturnType<typeof getBirthdaysPage>>;
 
 export const getBirthdaysPage = loadOnce(async (report) => {
   const document = await sanity().fetch(birthdaysPageQuery);
-  const [{ page, settings, named }, packages, forms, testimonials, faqs] = await Promise.all([
+  const [{ page, settings, documentRef }, packages, forms, testimonials, faqs] = await Promise.all([
     loadPage(document, 'birthdaysPage', report),
     getBirthdayPackages(report),
     getForms(report),
@@ -25,19 +25,24 @@ export const getBirthdaysPage = loadOnce(async (report) => {
     ...page,
     packages: page.packages && {
       ...page.packages,
-      packages: findChosenOrAll(page.packages.packages, packages, named, 'packages').filter(
+      packages: findChosenOrAll(page.packages.packages, packages, documentRef, 'packages').filter(
         ({ available }) => available,
       ),
     },
     testimonials: page.testimonials && {
       ...page.testimonials,
-      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, named, 'birthdays'),
+      testimonials: selectTestimonials(
+        page.testimonials.testimonials,
+        testimonials,
+        documentRef,
+        'birthdays',
+      ),
     },
     enquiry: enquiry && {
       ...enquiry,
-      form: findChosen(enquiry.form === null ? [] : [enquiry.form], forms, named, 'enquiry')[0] ?? null,
+      form: findChosen(enquiry.form === null ? [] : [enquiry.form], forms, documentRef, 'enquiry')[0] ?? null,
     },
-    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) },
+    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, documentRef) },
     seo: buildSeo(page.seo, settings),
   };
 });

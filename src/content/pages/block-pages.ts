@@ -14,7 +14,7 @@ import { loadOnce } from '../load-once.ts';
 import { getPasses, getPassIds } from '../passes.ts';
 import { getBases } from '../people.ts';
 import { readVeil } from '../pictures/veil.ts';
-import { ContentError, reportTrouble, type Named, type Report } from '../problem.ts';
+import { ContentError, reportTrouble, type DocumentRef, type Report } from '../problem.ts';
 import { blockPagesQuery } from '../queries/pages.ts';
 import { buildAnnouncement, buildSeo, getSiteSettings, type SiteSettings } from '../settings.ts';
 import { getTeams } from '../teams.ts';
@@ -42,18 +42,18 @@ export const getBlockPages = loadOnce(async (report) => {
     return [];
   };
   const build = async (document: BlockPagesQueryResult[number]) => {
-    const named = { _id: document._id, type: 'page', title: document.title };
+    const documentRef = { _id: document._id, type: 'page', title: document.title };
     const page = await fillDocument(document, {
       facts: settings.facts,
       report,
       defaults: { bar: 'site', popups: 'none' },
     });
     const problem = page && addressProblem(page.address, usedAddresses);
-    if (problem) throw new ContentError(named, problem);
+    if (problem) throw new ContentError(documentRef, problem);
     if (!page || page.blocks.length === 0) return [];
     usedAddresses.add(page.address);
     for (const remark of [...pageWeightRemarks(document.blocks), ...pageLookRemarks(document.blocks)])
-      reportTrouble(named, `breaks a limit (${remark})`, 'it is shown as it is', report);
+      reportTrouble(documentRef, `breaks a limit (${remark})`, 'it is shown as it is', report);
     return {
       _id: page._id,
       title: page.title,
@@ -63,9 +63,9 @@ export const getBlockPages = loadOnce(async (report) => {
       path: localLink(page.address, new Set([page.address])),
       popups: popupKinds[page.popups],
       announcement: announcementOf(page, settings),
-      blocks: (await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, named)))).filter(
-        (block) => block !== null,
-      ),
+      blocks: (
+        await Promise.all(withoutDoubles(page.blocks).map((block) => resolve(block, documentRef)))
+      ).filter((block) => block !== null),
       seo: buildSeo(page.seo, settings),
     };
   };
@@ -119,12 +119,12 @@ async function loadResolver(report: Report) {
     publishedIds,
   };
 
-  return async (block: FilledBlock, named: Named) => {
+  return async (block: FilledBlock, documentRef: DocumentRef) => {
     switch (block._type) {
       case 'homeMediaLogos':
       case 'homeCoaches':
       case 'homeTestimonials':
-        return resolveShared(block, named);
+        return resolveShared(block, documentRef);
       case 'heroBlock':
         return { ...block, veil: await readVeil(block.picture) };
       case 'campsBlock': {
@@ -138,25 +138,26 @@ async function loadResolver(report: Report) {
         return {
           ...block,
           tiers: tiers.filter(isShown).map(({ tier }) => tier),
-          bases: findChosen(block.bases, bases, named, 'bases').map(({ slug }) => slug),
+          bases: findChosen(block.bases, bases, documentRef, 'bases').map(({ slug }) => slug),
         };
       }
       case 'passesBlock':
-        return { ...block, passes: findChosenOrAll(block.passes, passDocuments, named, 'passes') };
+        return { ...block, passes: findChosenOrAll(block.passes, passDocuments, documentRef, 'passes') };
       case 'questionsBlock':
-        return { ...block, items: selectFaqs(block.topics, faqs, named) };
+        return { ...block, items: selectFaqs(block.topics, faqs, documentRef) };
       case 'mapBlock':
-        return { ...block, bases: findChosenOrAll(block.bases, bases, named, 'bases') };
+        return { ...block, bases: findChosenOrAll(block.bases, bases, documentRef, 'bases') };
       case 'formBlock': {
-        const [form] = findChosen([block.form], forms, named, 'form');
+        const [form] = findChosen([block.form], forms, documentRef, 'form');
         const problem = form && leadFormProblem(form.fields);
-        if (problem) reportTrouble(named, `has an unfit form (${problem})`, 'that block is left out', report);
+        if (problem)
+          reportTrouble(documentRef, `has an unfit form (${problem})`, 'that block is left out', report);
         return form && !problem ? { ...block, form } : null;
       }
       case 'videoBlock': {
         const video = readVideo(block.address);
         if (video) return { ...block, video };
-        reportTrouble(named, `has a video at “${block.address}”`, 'that block is left out', report);
+        reportTrouble(documentRef, `has a video at “${block.address}”`, 'that block is left out', report);
         return null;
       }
       case 'countdownBlock': {

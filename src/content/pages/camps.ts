@@ -15,7 +15,7 @@ export type CampsNewPage = Awaited<ReturnType<typeof getCampsNewPage>>;
 
 export const getCampsPage = loadOnce(async (report) => {
   const document = await sanity().fetch(campsPageQuery);
-  const [{ page, settings, named }, bases, missions, testimonials, faqs] = await Promise.all([
+  const [{ page, settings, documentRef }, bases, missions, testimonials, faqs] = await Promise.all([
     loadPage(document, 'campsPage', report),
     getBases(report),
     getMissions(report),
@@ -25,27 +25,27 @@ export const getCampsPage = loadOnce(async (report) => {
   const { locations, bundle, book } = page;
   const worthless = bundle?.items.find(({ value }) => !(value > 0));
   if (worthless)
-    throw new ContentError(named, `has “${worthless.title}” at a value of S$${worthless.value}.`);
+    throw new ContentError(documentRef, `has “${worthless.title}” at a value of S$${worthless.value}.`);
   const camps = { ...bases, items: bases.items.filter(({ use }) => use === 'camps') };
   return {
     ...page,
     locations: locations && {
       ...locations,
-      bases: findChosenOrAll(locations.bases, camps, named, 'locations'),
+      bases: findChosenOrAll(locations.bases, camps, documentRef, 'locations'),
     },
     missions: page.missions && {
       ...page.missions,
-      missions: findChosenOrAll(page.missions.missions, missions, named, 'missions'),
+      missions: findChosenOrAll(page.missions.missions, missions, documentRef, 'missions'),
     },
     testimonials: page.testimonials && {
       ...page.testimonials,
-      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, named, 'camps'),
+      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, documentRef, 'camps'),
     },
     bundle: bundle && {
       ...bundle,
       items: bundle.items.map(({ value, ...item }) => ({ ...item, valueCents: toCents(value) })),
     },
-    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) },
+    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, documentRef) },
     book: book && { ...book, seo: buildSeo(book.seo, settings) },
     seo: buildSeo(page.seo, settings),
   };

@@ -12,13 +12,14 @@ export type EpicPage = Awaited<ReturnType<typeof getEpicPage>>;
 
 export const getEpicPage = loadOnce(async (report) => {
   const document = await sanity().fetch(epicPageQuery);
-  const [{ page, settings, named }, testimonials, faqs] = await Promise.all([
+  const [{ page, settings, documentRef }, testimonials, faqs] = await Promise.all([
     loadPage(document, 'epicPage', report),
     getTestimonials(report),
     getFaqs(report),
   ]);
   const wrong = page.comparison?.rows.find(({ from, to }) => !(from > 0) || to < from);
-  if (wrong) throw new ContentError(named, `compares “${wrong.title}” at S$${wrong.from} to S$${wrong.to}.`);
+  if (wrong)
+    throw new ContentError(documentRef, `compares “${wrong.title}” at S$${wrong.from} to S$${wrong.to}.`);
   const rows = page.comparison?.rows.map(({ from, to, ...row }) => ({
     ...row,
     fromCents: toCents(from),
@@ -43,9 +44,9 @@ export const getEpicPage = loadOnce(async (report) => {
     },
     testimonials: page.testimonials && {
       ...page.testimonials,
-      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, named, 'epic'),
+      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, documentRef, 'epic'),
     },
-    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) },
+    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, documentRef) },
     seo: buildSeo(page.seo, settings),
   };
 });

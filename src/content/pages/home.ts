@@ -15,7 +15,7 @@ export type HomeSection = HomePage['sections'][number];
 
 export const getHomePage = loadOnce(async (report) => {
   const document = await sanity().fetch(homePageQuery);
-  const [{ page, settings, named }, tiers, levels, resolveShared] = await Promise.all([
+  const [{ page, settings, documentRef }, tiers, levels, resolveShared] = await Promise.all([
     loadPage(document, 'homePage', report),
     getCampTiers(report),
     getLevels(report),
@@ -29,11 +29,11 @@ export const getHomePage = loadOnce(async (report) => {
       case 'homeMediaLogos':
       case 'homeCoaches':
       case 'homeTestimonials':
-        return resolveShared(section, named);
+        return resolveShared(section, documentRef);
       case 'homeJourney':
         return {
           ...section,
-          levels: findChosenOrAll(section.levels, levels, named, 'levels').map((level) => ({
+          levels: findChosenOrAll(section.levels, levels, documentRef, 'levels').map((level) => ({
             ...level,
             camp: campOf(level),
           })),
@@ -55,7 +55,10 @@ export const getHomePage = loadOnce(async (report) => {
     if (countdown.tier === null) return null;
     const tier = tiers.find(({ offerId }) => offerId === countdown.tier);
     if (tier) return tier.available ? { ...countdown, tier } : null;
-    throw new ContentError(named, `refers in “countdown” to a camp that is not there: ${countdown.tier}.`);
+    throw new ContentError(
+      documentRef,
+      `refers in “countdown” to a camp that is not there: ${countdown.tier}.`,
+    );
   }
 });
 

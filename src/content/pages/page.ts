@@ -1,12 +1,12 @@
 import { fillPage } from '../fill/fill.ts';
 import type { Filled } from '../fill/filled-types.ts';
-import type { Named, Report } from '../problem.ts';
+import type { DocumentRef, Report } from '../problem.ts';
 import { getSiteSettings, type SiteSettings } from '../settings.ts';
 
 interface Loading<T> {
   page: Filled<T>;
   settings: SiteSettings;
-  named: Named;
+  documentRef: DocumentRef;
 }
 
 /** Fills a page's document. Sections that the content lacks are null and are not shown. */
@@ -17,5 +17,5 @@ export async function loadPage<T extends { _id: string; _type: string }>(
 ): Promise<Loading<T>> {
   const settings = await getSiteSettings(report);
   const page = await fillPage(document, type, { facts: settings.facts, report });
-  return { page, settings, named: { _id: document?._id ?? type, type, title: null } };
+  return { page, settings, documentRef: { _id: document?._id ?? type, type, title: null } };
 }

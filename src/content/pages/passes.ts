@@ -11,24 +11,24 @@ export type TryOutPage = Awaited<ReturnType<typeof getTryOutPage>>;
 
 export const getPassesPage = loadOnce(async (report) => {
   const document = await sanity().fetch(passesPageQuery);
-  const { page, settings, named } = await loadPage(document, 'passesPage', report);
+  const { page, settings, documentRef } = await loadPage(document, 'passesPage', report);
   const faqs = await getFaqs(report);
-  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) };
+  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, documentRef) };
   return { ...page, faq, seo: buildSeo(page.seo, settings) };
 });
 
 export const getTeamPassesPage = loadOnce(async (report) => {
   const document = await sanity().fetch(teamPassesPageQuery);
-  const { page, settings, named } = await loadPage(document, 'teamPassesPage', report);
+  const { page, settings, documentRef } = await loadPage(document, 'teamPassesPage', report);
   const faqs = await getFaqs(report);
-  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) };
+  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, documentRef) };
   return { ...page, faq, seo: buildSeo(page.seo, settings) };
 });
 
 export const getTryOutPage = loadOnce(async (report) => {
   const document = await sanity().fetch(tryOutPageQuery);
-  const { page, settings, named } = await loadPage(document, 'tryOutPage', report);
+  const { page, settings, documentRef } = await loadPage(document, 'tryOutPage', report);
   const faqs = await getFaqs(report);
-  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) };
+  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, documentRef) };
   return { ...page, faq, seo: buildSeo(page.seo, settings) };
 });

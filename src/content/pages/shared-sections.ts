@@ -1,7 +1,7 @@
 import type { Filled } from '../fill/filled-types.ts';
 import { findChosen } from '../load-documents.ts';
 import { getCoaches, getMediaLogos, selectCoaches } from '../people.ts';
-import type { Named, Report } from '../problem.ts';
+import type { DocumentRef, Report } from '../problem.ts';
 import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import type { HomeCoaches, HomeMediaLogos, HomeTestimonials } from '../types.gen.ts';
 
@@ -13,16 +13,16 @@ export async function loadSharedSections(report: Report) {
     getCoaches(report),
     getTestimonials(report),
   ]);
-  return (section: Shared, named: Named) => {
+  return (section: Shared, documentRef: DocumentRef) => {
     switch (section._type) {
       case 'homeMediaLogos':
-        return { ...section, logos: findChosen(section.logos, logos, named, 'logos') };
+        return { ...section, logos: findChosen(section.logos, logos, documentRef, 'logos') };
       case 'homeCoaches':
-        return { ...section, coaches: selectCoaches(section.coaches, coaches, named, 'home') };
+        return { ...section, coaches: selectCoaches(section.coaches, coaches, documentRef, 'home') };
       case 'homeTestimonials':
         return {
           ...section,
-          testimonials: selectTestimonials(section.testimonials, testimonials, named, 'home'),
+          testimonials: selectTestimonials(section.testimonials, testimonials, documentRef, 'home'),
         };
     }
   };

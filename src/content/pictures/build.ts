@@ -1,10 +1,10 @@
 import type { BuiltImage } from '#domain/picture.ts';
 import { readContentEnv } from '../env.ts';
 import * as v from 'valibot';
-import { cached, pictureCache } from './cache.ts';
+import { readOrMake, pictureCache } from './cache.ts';
 import { readColours, measure } from './encode.ts';
 import { fileName, folder, type Area, type Recipe } from './recipe.ts';
-import { cropArea, cutTo, focusOf, chooseWidths, type Framing } from './shape.ts';
+import { cropArea, cutTo, focusOf, chooseWidths, type Framing } from './crop.ts';
 import { shaOf, sourceOf } from './source.ts';
 
 const shareSize = { width: 1200, height: 630 };
@@ -58,7 +58,7 @@ async function measureImage(id: string, read: ReadSource, dir: string) {
   const sha = shaOf(id);
   if (!sha) throw new Error(`“${id}” is no image`);
   const source = () => read(id);
-  const sizeFile = await cached(dir, `${sha}.size`, async () =>
+  const sizeFile = await readOrMake(dir, `${sha}.size`, async () =>
     Buffer.from(JSON.stringify(await measure(await source()))),
   );
   return { sha, source, size: v.parse(Size, JSON.parse(sizeFile.toString())) };

@@ -9,7 +9,7 @@ import path from 'node:path';
 export const pictureCache = path.resolve(process.env['PICTURE_CACHE'] ?? 'node_modules/.cache/pictures');
 
 /** Returns a file, which is made at most once. A cancelled build leaves no partial file. */
-export async function cached(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+export async function readOrMake(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const file = path.join(dir, name);
   const stored = await readFile(file).catch(() => null);
   if (stored) return stored;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { cached, pictureCache } from './cache.ts';
+import { readOrMake, pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
 import { folder, buildRecipe } from './recipe.ts';
 
@@ -25,7 +25,7 @@ export function drawCard(card: Card, dir: string = pictureCache): Promise<Buffer
   const key = createHash('sha1')
     .update(JSON.stringify([version, card]))
     .digest('hex');
-  return cached(dir, `${key}.card`, async () => {
+  return readOrMake(dir, `${key}.card`, async () => {
     const textWidth = panel.width - 2 * panel.padding;
     const title = await letters(card.title, colours.ink, { size: 60, width: textWidth, height: 270 });
     const name = await letters(card.site, colours.quiet, { size: 30, width: textWidth, height: 44 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { colourGrid } from '#domain/picture.ts';
-import { cached, pictureCache } from './cache.ts';
+import { readOrMake, pictureCache } from './cache.ts';
 import { fileName, type Area, type Recipe } from './recipe.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function readColours(
 ): Promise<string[] | null> {
   const { width, height } = colourGrid;
   const name = fileName({ source: sha, area, width, format: 'webp' }).replace(/webp$/, 'colours');
-  const text = await cached(dir, name, async () => {
+  const text = await readOrMake(dir, name, async () => {
     const cut = await cutOut(await source(), area);
     const { isOpaque } = await sharp(await cut.clone().resize(256).png().toBuffer()).stats();
     // A preview would be visible behind a transparent picture.
@@ -57,7 +57,7 @@ export const cutOut = async (source: Buffer, area: Area) => (await open(source))
 
 /** Returns the encoded file of a recipe from the cache, or makes it. */
 export function encode(recipe: Recipe, source: () => Promise<Buffer>, dir: string = pictureCache) {
-  return cached(dir, fileName(recipe), async () => {
+  return readOrMake(dir, fileName(recipe), async () => {
     const resized = (await cutOut(await source(), recipe.area)).resize(recipe.width);
     if (recipe.format === 'avif') return resized.avif(encoders.avif).toBuffer();
     if (recipe.format === 'webp') return resized.webp(encoders.webp).toBuffer();

@@ -1,9 +1,9 @@
 import { withProduct } from '#config/brand.ts';
 import type { BuiltImage, Picture } from '#domain/picture.ts';
-import { printReport, reportTrouble, type Named, type Report } from '../problem.ts';
+import { printReport, reportTrouble, type DocumentRef, type Report } from '../problem.ts';
 import { buildImage, buildShareImage, readSource, type ReadSource } from './build.ts';
 import { pictureCache } from './cache.ts';
-import type { Framing } from './shape.ts';
+import type { Framing } from './crop.ts';
 
 export interface PictureField {
   image?: ({ asset?: { _ref?: string | null } | null } & Framing) | null;
@@ -24,7 +24,7 @@ interface Options {
  */
 export async function toPicture(
   field: PictureField | null | undefined,
-  document: Named,
+  document: DocumentRef,
   { report = printReport, read = readSource, dir = pictureCache }: Options = {},
 ): Promise<Picture> {
   return {
@@ -38,7 +38,7 @@ export async function toPicture(
 /** Converts an optional picture. Returns null if the content has neither a picture nor an emoji and label. */
 export async function optionalPicture(
   field: PictureField | null | undefined,
-  document: Named,
+  document: DocumentRef,
   options: Options = {},
 ): Promise<Picture | null> {
   if (field?.image?.asset?._ref) return toPicture(field, document, options);
@@ -48,7 +48,7 @@ export async function optionalPicture(
 /** Returns the address of a picture for link previews (1200 × 630 pixels), or null if there is no picture. */
 export function toShareImage(
   image: PictureField['image'],
-  document: Named,
+  document: DocumentRef,
   { report = printReport, read = readSource, dir = pictureCache }: Options = {},
 ): Promise<string | null> {
   if (!image?.asset?._ref) return Promise.resolve(null);
@@ -57,7 +57,7 @@ export function toShareImage(
 
 async function tryImage<T extends BuiltImage | string>(
   image: PictureField['image'],
-  document: Named,
+  document: DocumentRef,
   report: Report,
   make: (id: string, framing: Framing) => Promise<T>,
 ): Promise<T | null> {

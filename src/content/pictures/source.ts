@@ -1,5 +1,5 @@
 import type { ContentEnv } from '../env.ts';
-import { cached, pictureCache } from './cache.ts';
+import { readOrMake, pictureCache } from './cache.ts';
 
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
@@ -27,7 +27,7 @@ export function assetAddress(id: string, env: Host): string {
  * Returns the uploaded bytes of an asset, which are downloaded once per machine. Rejects with the answer of the host.
  */
 export function sourceOf(id: string, env: Host, dir: string = pictureCache): Promise<Buffer> {
-  return cached(dir, `${shaOf(id) ?? ''}.source`, () => download(assetAddress(id, env), ATTEMPTS));
+  return readOrMake(dir, `${shaOf(id) ?? ''}.source`, () => download(assetAddress(id, env), ATTEMPTS));
 }
 
 async function download(address: string, attempts: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { isReadable } from '#contract/contrast.ts';
 import type { Picture } from '#domain/picture.ts';
 import { readSource, type ReadSource } from './build.ts';
-import { cached, pictureCache } from './cache.ts';
+import { readOrMake, pictureCache } from './cache.ts';
 import { cutOut } from './encode.ts';
 import { buildRecipe, fileName, folder } from './recipe.ts';
 
@@ -51,7 +51,7 @@ export async function readVeil(
   const { asset, src } = picture.image;
   const recipe = buildRecipe(src.slice(folder.length));
   if (!recipe) return 100;
-  const pixels = await cached(dir, `${fileName(recipe)}.patches`, async () =>
+  const pixels = await readOrMake(dir, `${fileName(recipe)}.patches`, async () =>
     (await cutOut(await read(asset), recipe.area))
       .resize(patches.width, patches.height, { fit: 'fill' })
       .flatten({ background: '#ffffff' })

@@ -8,10 +8,10 @@ import { textSources, type Document } from '#config/text-sources.ts';
 import { sanity } from '../client.ts';
 import { withFacts } from '../fill/facts.ts';
 import { getSiteSettings } from '../settings.ts';
-import { atMoment, shiftClock } from './moment.ts';
+import { atMoment, shiftClock } from './preview-moment.ts';
 
 const overlay = 'studio/presentation/overlay.ts';
-const bar = 'src/content/preview/bar.ts';
+const bar = 'src/content/preview/preview-bar.ts';
 /** The scripts of a preview. The overlay loads only if Studio may be listening. */
 const scripts = `import '/${bar}';
 if (window.parent !== window || window.opener) void import('/${overlay}');`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { sanity } from '../client.ts';
-import { type BuiltFile, findShown, type SourceDocument } from './shown.ts';
+import { type BuiltFile, findShown, type SourceDocument } from './shown-documents.ts';
 import { withTopics } from './topics.ts';
 
 const everything = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type match "system.*")]`;

@@ -1,4 +1,4 @@
-import type { findShown, SourceDocument } from './shown.ts';
+import type { findShown, SourceDocument } from './shown-documents.ts';
 
 type SiteDocuments = ReturnType<typeof findShown>;
 

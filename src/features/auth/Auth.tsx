@@ -14,7 +14,7 @@ import { type Auth as Conversation, createAuth } from './store.ts';
 
 const AdminDialog = lazy(withLoadError(() => import('./admin/AdminDialog.tsx')));
 const SignedInScreen = lazy(withLoadError(() => import('./SignedInScreen.tsx')));
-const HalfChanged = lazy(withLoadError(() => import('./HalfChanged.tsx')));
+const SecondAddress = lazy(withLoadError(() => import('./SecondAddress.tsx')));
 const LinkSentScreen = lazy(withLoadError(() => import('./LinkSentScreen.tsx')));
 const NewPassword = lazy(withLoadError(() => import('./NewPassword.tsx')));
 const Account = lazy(withLoadError(() => import('./account/Account.tsx')));
@@ -85,7 +85,7 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
     case 'confirm':
       return <Confirm auth={auth} link={screen.link} />;
     case 'half-changed':
-      return <HalfChanged />;
+      return <SecondAddress />;
     case 'new-password':
       return <NewPassword auth={auth} isNew={screen.isNew} />;
     case 'factor':

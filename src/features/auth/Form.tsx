@@ -50,7 +50,7 @@ export function FormError({ problem }: { problem: Problem | null }) {
 export const errorFor = (problem: Problem | null, field: Problem['field']): string | undefined =>
   problem?.field === field ? problem?.text : undefined;
 
-export const typed = (form: FormData, name: string): string => {
+export const readTyped = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };

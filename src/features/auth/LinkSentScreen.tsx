@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as timing from '#config/timing.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
-import { errorFor, Form, formStep, typed } from './Form.tsx';
+import { errorFor, Form, formStep, readTyped } from './Form.tsx';
 import { messages, sentMessages } from './messages.ts';
 import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
@@ -37,7 +37,7 @@ export default function LinkSentScreen({
         </>
       }
       problem={problem}
-      onSubmit={(form) => void auth.enterCode(typed(form, 'code'))}
+      onSubmit={(form) => void auth.enterCode(readTyped(form, 'code'))}
     >
       <p>{sentMessages.anyDevice}</p>
       <CodeField describedBy={formStep} label={messages.codeLabel} error={errorFor(problem, 'code')} />

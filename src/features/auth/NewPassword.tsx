@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $session } from '#browser/session.ts';
 import { Button } from '#ui/Button.tsx';
-import { errorFor, Form, typed } from './Form.tsx';
+import { errorFor, Form, readTyped } from './Form.tsx';
 import { messages, newPasswordMessages } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
@@ -19,7 +19,7 @@ export default function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolea
       title={newPasswordMessages.title}
       lead={isNew ? newPasswordMessages.leadNew : newPasswordMessages.lead}
       problem={problem}
-      onSubmit={(form) => void auth.choosePassword(typed(form, 'password'))}
+      onSubmit={(form) => void auth.choosePassword(readTyped(form, 'password'))}
     >
       {session.state === 'signed_in' && (
         // A password manager reads the account's name from this hidden field.

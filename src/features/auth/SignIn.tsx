@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lock } from '#ui/icons.ts';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { errorFor, Form, typed } from './Form.tsx';
+import { errorFor, Form, readTyped } from './Form.tsx';
 import { messages } from './messages.ts';
 import { OtherSignInMethods } from './OtherSignInMethods.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -33,7 +33,7 @@ export function SignIn({ auth }: { auth: Auth }) {
       title={title}
       lead={lead}
       problem={problem}
-      onSubmit={(form) => void auth.enter(typed(form, 'password'))}
+      onSubmit={(form) => void auth.enter(readTyped(form, 'password'))}
     >
       {phone ? (
         <Field

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { errorFor, Form, typed } from './Form.tsx';
+import { errorFor, Form, readTyped } from './Form.tsx';
 import { messages, signUpMessages } from './messages.ts';
 import { OtherSignInMethods } from './OtherSignInMethods.tsx';
 import type { Auth } from './store.ts';
@@ -20,7 +20,7 @@ export function SignUp({ auth }: { auth: Auth }) {
       title={signUpMessages.title}
       lead={signUpMessages.lead}
       problem={problem}
-      onSubmit={(form) => void auth.register(typed(form, 'name'))}
+      onSubmit={(form) => void auth.register(readTyped(form, 'name'))}
     >
       {signUp ? (
         <>

@@ -11,7 +11,7 @@ import { createAttempt } from './attempt.ts';
 import { type MailLink, returnPath, type Screen, type LinkableScreen, shown } from './model.ts';
 import { messages } from './messages.ts';
 import { createPassword } from './password.ts';
-import { createWaysIn } from './ways-in.ts';
+import { createSignInMethods } from './sign-in-methods.ts';
 
 export interface AuthRequest {
   from: string | null;
@@ -30,7 +30,7 @@ export interface AuthRequest {
   fragment: string;
 }
 
-const loadReturn = withLoadError(() => import('./providers/returned.ts'));
+const loadReturn = withLoadError(() => import('./providers/finish-return.ts'));
 
 interface Options extends Partial<AuthRequest> {
   origin?: string;
@@ -174,7 +174,7 @@ export function createAuth({
     choosePassword,
     /** Continues without a password. Such an account can sign in with e-mailed links. */
     withoutPassword: passwordDone,
-    ...createWaysIn(sharedState),
+    ...createSignInMethods(sharedState),
   };
 }
 

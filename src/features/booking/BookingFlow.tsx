@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { $answered, readQuizResult } from '#browser/quiz-result.ts';
+import { $quizResult, readQuizResult } from '#browser/quiz-result.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { readChoice } from './choice.ts';
@@ -137,7 +137,7 @@ function followQuiz(booking: Booking): () => void {
     else if (quiz) booking.suggestTeam(quiz.team);
   };
   suggest();
-  return $answered.listen((answer) => {
+  return $quizResult.listen((answer) => {
     if (answer) booking.suggestTeam(answer.team);
   });
 }

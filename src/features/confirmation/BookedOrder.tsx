@@ -20,7 +20,7 @@ import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
 import type { RemainingChoice } from './remaining-choice.ts';
 import { type Contact, childrenOf, hasCamp, hasPass, isMove, placesOf, hasRenewal } from './model.ts';
-import { Group } from './Group.tsx';
+import { ParentsGroup } from './ParentsGroup.tsx';
 import { messages, passNext, renewal } from './messages.ts';
 import { Receipt } from './Receipt.tsx';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
@@ -135,7 +135,7 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
           )}
         </div>
         <div>
-          <Group order={order} contact={contact} words={words.group} />
+          <ParentsGroup order={order} contact={contact} words={words.group} />
           <Receipt order={order} />
           {order.parent_email !== null && <AccountCard email={order.parent_email} signedIn={hasSession()} />}
           {after && (

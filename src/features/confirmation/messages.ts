@@ -130,9 +130,9 @@ export const messages = {
     chat: (day: string, number: string) =>
       `Hello! We booked a class on ${day} (order ${number}) and have a question.`,
   },
-  notMovedText: (number: string) => `Hello! Our change of date, order ${number}, did not work.`,
+  notMovedText: (number: string) => `Hello! We could not change the date of our order ${number}.`,
   paidBackText: (number: string) => `Hello! Our order ${number} could not be booked.`,
-  reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,
+  reviewText: (number: string) => `Hello! You are checking the payment for our order ${number}.`,
   refundText: (number: string) =>
     `Hello! The spot of our order ${number} was taken. We would like our deposit back.`,
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,

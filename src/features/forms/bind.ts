@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** The most guests that the database accepts. */
-const GUESTS_MOST = 12;
+const GUESTS_MAX = 12;
 
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;
@@ -115,7 +115,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
         control.id = `guests[${index}].${control.dataset['part'] ?? ''}`;
     });
     const add = elementOf('guest-add');
-    if (add) add.hidden = rows.length >= GUESTS_MOST;
+    if (add) add.hidden = rows.length >= GUESTS_MAX;
   }
 }
 

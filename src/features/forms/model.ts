@@ -46,9 +46,9 @@ export interface Guest {
 export type Value = string | boolean | string[] | Guest[] | null;
 export type Values = Record<string, Value>;
 
-const LINE_MOST = 120;
-const TEXT_MOST = 2000;
-const AGE_MOST = 120;
+const LINE_MAX = 120;
+const TEXT_MAX = 2000;
+const AGE_MAX = 120;
 
 /**
  * Returns whether a form belongs to a party, because it asks who will come. Such a form can be opened only with the
@@ -101,7 +101,7 @@ function faultOf(field: Field, value: Value): Fault | null {
   }
   if (type === 'date') return dayFault(field, text);
   if (type === 'number') return numberFault(field, text);
-  return text.length > (type === 'contactName' ? LINE_MOST : TEXT_MOST) ? { kind: 'too_long' } : null;
+  return text.length > (type === 'contactName' ? LINE_MAX : TEXT_MAX) ? { kind: 'too_long' } : null;
 }
 
 function numberFault({ range }: Field, text: string): Fault | null {
@@ -127,7 +127,7 @@ function guestFaults({ path, required }: Field, value: Value): [string, Fault][]
     if (isEmptyGuest(guest)) return [];
     if (guest.name.trim() === '') return [[`${path}[${index}].name`, { kind: 'missing' }]];
     const age = guest.age.trim();
-    const wrong = age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) <= AGE_MOST);
+    const wrong = age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) <= AGE_MAX);
     return wrong ? [[`${path}[${index}].age`, { kind: 'not_a_number' }]] : [];
   });
 }

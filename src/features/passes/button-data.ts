@@ -1,4 +1,4 @@
-interface Sold {
+interface PassOnSale {
   id: string;
   offerId: string;
   name: string;
@@ -18,7 +18,7 @@ export function passButtonData({
   priceCents,
   checkoutPath,
   ending,
-}: Sold): Record<`data-${string}`, string> {
+}: PassOnSale): Record<`data-${string}`, string> {
   if (id === 'tryout') return {};
   const query = new URLSearchParams({ offer: offerId, price: String(priceCents), child: 'new' });
   return {

@@ -13,7 +13,7 @@ import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
 import type { JoinForm as Store } from './form.ts';
 import { faultMessage, fieldName, fieldMessages, messages, placeholders } from './messages.ts';
-import { MOST_CHILDREN } from './model.ts';
+import { MAX_CHILDREN } from './model.ts';
 
 /** Loads a module that the checkout's later components share. Neither page needs it at first. */
 const Ending = lazy(withLoadError(() => import('./Ending.tsx')));
@@ -36,7 +36,7 @@ export function JoinForm({ form }: { form: Store }) {
       removeEventListener('pagehide', form.flush);
     };
   }, [form]);
-  const mayAddChild = values.children.length < MOST_CHILDREN;
+  const mayAddChild = values.children.length < MAX_CHILDREN;
   return (
     <Form
       form={form}

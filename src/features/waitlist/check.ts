@@ -4,7 +4,7 @@ import type { Faults } from '#domain/fault.ts';
 import { birthFault, dateOf, hasNoDate } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
 import { checkedBy } from '#ui/kit/form/schema.ts';
-import { type Checked, isEmpty } from '#ui/kit/form/state.ts';
+import { type CheckedForm, isEmpty } from '#ui/kit/form/state.ts';
 import { contactFaults } from './contact.ts';
 import { fieldOf, type Form } from './model.ts';
 
@@ -13,7 +13,7 @@ export function checkForm(
   form: Form,
   place: { kind: 'session' | 'camp'; id: string },
   today: string,
-): Checked<WaitlistRequest> {
+): CheckedForm<WaitlistRequest> {
   const faults: Faults = {};
   const children = form.children.map((child, index) => {
     if (child.name.trim() === '') faults[`children[${index}].name`] = { kind: 'missing' };

@@ -13,7 +13,7 @@ import { createFormStore } from '#ui/kit/form/store.ts';
 import { agesOf } from './ages.ts';
 import { joinWaitlist } from './api.ts';
 import { errorText } from './messages.ts';
-import { type Child, emptyChild, emptyForm, fieldOf, Form, MOST_CHILDREN } from './model.ts';
+import { type Child, emptyChild, emptyForm, fieldOf, Form, MAX_CHILDREN } from './model.ts';
 import type { ScheduleItem } from './place.ts';
 
 const loadCheck = withLoadError(() => import('./check.ts'));
@@ -99,7 +99,7 @@ export function createJoinForm(
 
   function add(friend: boolean): void {
     const { children } = $values.get();
-    if (children.length < MOST_CHILDREN) change({ children: [...children, emptyChild(friend)] });
+    if (children.length < MAX_CHILDREN) change({ children: [...children, emptyChild(friend)] });
   }
 
   function remove(index: number): void {

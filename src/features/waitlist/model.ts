@@ -18,7 +18,7 @@ export const Form = v.object({
 });
 export type Form = v.InferOutput<typeof Form>;
 
-export const MOST_CHILDREN = 8;
+export const MAX_CHILDREN = 8;
 export const emptyChild = (friend = false): Child => ({ name: '', day: '', month: '', year: '', friend });
 export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', children: [emptyChild()] };
 

@@ -7,13 +7,14 @@ import { pageAddress } from '#browser/visit.ts';
 
 const COOKIE_DAYS = 90;
 
-export function convert({ packageType, campName, passName, amount, currency }: EventData): void {
+/** Tells the advertising service that a visitor who agreed has started a checkout. */
+export function reportCheckoutStart({ packageType, campName, passName, amount, currency }: EventData): void {
   const value = factsOf(String(packageType)).adValue ?? amount;
   const name = campName ?? passName;
   const body: Conversion = {
     consent: true,
     event_name: 'InitiateCheckout',
-    ...ids('InitiateCheckout'),
+    ...newEventFields('InitiateCheckout'),
     custom_data: {
       ...(typeof value === 'number' && { value }),
       ...(typeof currency === 'string' && { currency }),
@@ -32,12 +33,13 @@ export function convert({ packageType, campName, passName, amount, currency }: E
 }
 
 /** Returns the data of a purchase. The server reports it under this event id once it is paid. */
-export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
+export const purchaseConversion = (): v.InferOutput<typeof PurchaseConversion> => ({
   consent: true,
-  ...ids('Purchase'),
+  ...newEventFields('Purchase'),
 });
 
-function ids(kind: string) {
+/** Returns the fields that every event has: a new id, the cookies of the advertising service, and the page. */
+function newEventFields(kind: string) {
   const randomDigits = () => Math.random().toString().slice(2, 12);
   const click = new URLSearchParams(location.search).get('fbclid');
   const fbc = cookie('_fbc') ?? (click && cookie('_fbc', `fb.1.${Date.now()}.${click}`));

@@ -17,7 +17,7 @@ export function createHealth(now: () => number) {
     note(): number {
       count = consecutiveErrors() + 1;
       last = now();
-      if (count >= watch.ERRORS_MOST) since ??= last;
+      if (count >= watch.ERRORS_MAX) since ??= last;
       return count;
     },
     mode(): Mode {

@@ -8,7 +8,7 @@ import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
 /** The most errors that are stored. A repeated error only raises its count. */
-const REPORTS_MOST = 20;
+const REPORTS_MAX = 20;
 
 /** Matches the innermost file of a stack. A rejected promise names no file itself. */
 const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
@@ -42,7 +42,7 @@ export function createReports(): Reports {
       earlierReport.metrics['times'] = Number(earlierReport.metrics['times']) + 1;
       return null;
     }
-    if (waiting.size >= REPORTS_MOST) return null;
+    if (waiting.size >= REPORTS_MAX) return null;
     const report: ErrorReport = {
       timestamp: at,
       error_type: error.error_type,

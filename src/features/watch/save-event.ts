@@ -5,7 +5,7 @@ import { readText, writeText } from '#browser/text-storage.ts';
 import { pageAddress, visitId } from '#browser/visit.ts';
 
 /** The number of latest events that the browser saves (spec 1 §3). */
-const MOST_SAVED = 100;
+const MAX_SAVED = 100;
 
 export function saveEvent(event: string, data: EventData): void {
   if (readConsent()?.analytics === false) return;
@@ -13,7 +13,7 @@ export function saveEvent(event: string, data: EventData): void {
   const properties = { ...data, url: pageAddress(), timestamp, sessionId: visitId() };
   writeText(
     storageKeys.events,
-    JSON.stringify([...savedEvents(), { event, properties, timestamp }].slice(-MOST_SAVED)),
+    JSON.stringify([...savedEvents(), { event, properties, timestamp }].slice(-MAX_SAVED)),
   );
 }
 

@@ -56,7 +56,7 @@ export function startWatch(): void {
       const { event, data } = report;
       saveEvent(event, data);
       if (event === 'checkout_started' && readConsent()?.ads)
-        import('./conversions.ts').then((file) => file.convert(data)).catch(() => undefined);
+        import('./conversions.ts').then((file) => file.reportCheckoutStart(data)).catch(() => undefined);
       return;
     }
     const error = readError(report);
@@ -89,7 +89,9 @@ export function startWatch(): void {
   // The consent may have changed since the page loaded, so it is read at the payment.
   onRaised('conversion-requested', (detail) => {
     if (detail && readConsent()?.ads)
-      detail.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
+      detail.conversion = import('./conversions.ts')
+        .then((file) => file.purchaseConversion())
+        .catch(() => undefined);
   });
   // React may be loaded by the first click, so every page prepares for translation by the browser.
   surviveTranslation();

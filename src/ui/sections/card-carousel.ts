@@ -1,5 +1,5 @@
 import { PageElement } from '../page-element.ts';
-import { findTurnTarget } from './turning.ts';
+import { findTurnTarget } from './carousel-rules.ts';
 
 /**
  * A row of cards (`carousel.css`). Buttons with `data-turn` move it. The value 1 moves to the next card, and -1 to the

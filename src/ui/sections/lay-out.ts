@@ -1,8 +1,8 @@
 /**
  * The sections that were not laid out, because they are far from the screen (styles/parts.css). Once somebody uses the
- * page, this script lays them out one by one while the browser is idle. Whoever only sees the first screen thus loads
- * no picture of the others. Everything above a link's target is laid out at once, so that the link scrolls to the right
- * position.
+ * page, this script lays them out one by one while the browser is idle. A visitor who sees only the first screen
+ * loads no picture of the others. Everything above a link's target is laid out at once, so that the link scrolls to the
+ * right position.
  */
 const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();

@@ -1,6 +1,6 @@
 import * as timing from '#config/timing.ts';
 import { CardCarousel } from './card-carousel.ts';
-import { mayTurn, type Circumstances } from './turning.ts';
+import { mayTurn, type Circumstances } from './carousel-rules.ts';
 
 export class TurningCarousel extends CardCarousel {
   #is: Circumstances = {

@@ -7,7 +7,7 @@ interface Props {
   none: string;
 }
 
-/** Links each coach's name to that coach's week. It is for admins, because a coach reads only the own week. */
+/** Links each coach's name to that coach's week. It is for admins, because a coach can read only their own week. */
 export const CoachLinks = ({ coaches, none }: Props) =>
   coaches.length === 0
     ? none

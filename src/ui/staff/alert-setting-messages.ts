@@ -17,7 +17,7 @@ export const alertSettings = {
     'We alert you when more than this share of attempts to hold a spot or to open the payment page fails.',
   ],
   alert_booking_seconds: ['Period for failed bookings', 'We count the failures within this time.'],
-  alert_booking_least: [
+  alert_booking_failures_min: [
     'Failures before an alert',
     'If there are fewer failures than this, we do not alert you, for example about a single one at night.',
   ],
@@ -32,7 +32,10 @@ export const alertSettings = {
     'We alert you when a scheduled job has not run for longer than this.',
   ],
   alert_calm_minutes: ['Alert ends after', 'An alert ends when its cause has not returned for this long.'],
-  reconcile_orders: ['Orders per check of the books', 'How many orders one step of the check reads.'],
+  reconcile_batch_orders: [
+    'Orders checked at a time',
+    'How many orders each step of the check of the books reads.',
+  ],
   assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. With 0, no language model is used.'],
   assistant_visitor_us_cents: ['Assistant’s budget per visitor', 'In US cents, per network address and day.'],
 } as const;

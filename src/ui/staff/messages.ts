@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 
 export const narrowSearch = 'There are more. Type another word to narrow the search.';
 
-export const noteChoice = 'Note the family’s choice';
+export const noteChoice = 'Record the family’s choice';
 
 export const contactMessages = { noNumber: 'Number missing' } as const;
 

@@ -89,7 +89,7 @@ export const settingTopics = {
       'The desk and the checkout sell camps for a deposit, with the rest to be paid by set dates. Orders already sold keep their dates.',
     ],
     deposit_percent: ['Deposit, percent', 'The deposit as a share of each spot’s price.'],
-    deposit_least_cents: ['Minimum deposit', 'For each spot, in cents, but never more than its price.'],
+    deposit_min_cents: ['Minimum deposit', 'For each spot, in cents, but never more than its price.'],
     deposit_due_days: [
       'Rest due before the camp',
       'Days before the first day. A camp that starts sooner is sold only at the full price.',
@@ -150,11 +150,11 @@ export const settingTopics = {
       'Time to answer an offer',
       'Quiet hours do not count. Offers already made keep their time.',
     ],
-    waitlist_least_minutes: [
+    waitlist_offer_min_minutes: [
       'Minimum length of an offer',
       'If less time than this is left, we make no offers, and anybody can book.',
     ],
-    waitlist_last_minutes: [
+    waitlist_ends_before_minutes: [
       'Offers end before the start',
       'An offer ends at least this long before the start.',
     ],
@@ -242,11 +242,11 @@ export const settingTopics = {
       'Days after the last day of a camp. The site promises families a week.',
     ],
     growth_report_write_days: [
-      'Coaches write growth reports for',
+      'Time to write growth reports',
       'Days after the last day of a camp. Head coaches and admins may write later.',
     ],
     goes_alone_from_age: ['May go home alone from', 'Years of age, if a parent allows it.'],
-    children_most: ['Children per family', 'A family can’t add more than this.'],
+    children_max: ['Children per family', 'A family can’t add more than this.'],
   },
   company: {
     legal_name: ['Registered name', 'Shown on receipts. If empty, we use the brand’s name.'],

@@ -11,7 +11,7 @@ import {
   price,
   pricesConfirmed,
 } from '../fields.ts';
-import { fromTheLast } from '../../sale/prefilled.ts';
+import { fromTheLast } from '../../sale/prefill.ts';
 import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';

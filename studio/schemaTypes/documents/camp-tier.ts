@@ -23,7 +23,7 @@ import {
   usualPriceRemark,
 } from '../../../supabase/functions/_shared/contract/selling-rules/rungs.ts';
 import { rebateProblem } from '../../../supabase/functions/_shared/contract/selling-rules/rebate.ts';
-import { fromTheLast } from '../../sale/prefilled.ts';
+import { fromTheLast } from '../../sale/prefill.ts';
 
 /**
  * A tier of camps. Publishing it sets the prices that the checkout charges (spec 2 §3 and §9). Dates and bases are in

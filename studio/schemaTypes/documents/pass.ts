@@ -3,7 +3,7 @@ import { withProduct } from '../../../src/config/brand.ts';
 import { SystemNameInput } from '../../components/SystemNameInput.tsx';
 import { color, count, flag, line, madeName, order, paragraph, price, pricesConfirmed } from '../fields.ts';
 import { checkoutPathProblem } from '../rules/checkout-path.ts';
-import { fromTheLast } from '../../sale/prefilled.ts';
+import { fromTheLast } from '../../sale/prefill.ts';
 import { plannedPrices, saleTime } from '../time-fields.ts';
 import { pauseRules } from '../objects/pause-rules.ts';
 import { refundRules } from '../objects/refund-rule.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '../../../src/config/pages.ts';
-import { findRoute, plainPath, served } from './routes.ts';
+import { findRoute, plainPath, servedAddress } from './routes.ts';
 
 /** Addresses that editors make, apart from the pages of the site itself. */
 export interface MadeAddresses {
@@ -34,7 +34,7 @@ function externalProblem(href: string): string | null {
 const linked = new Set<Page['access']>(['public', 'account']);
 
 function internalProblem(href: string, { live, drafted = [] }: MadeAddresses): string | null {
-  const { pathname, hash, searchParams } = new URL(served(href), 'https://site.invalid');
+  const { pathname, hash, searchParams } = new URL(servedAddress(href), 'https://site.invalid');
   const route = findRoute(pathname);
   if (!route) {
     const path = plainPath(pathname);

@@ -1,4 +1,4 @@
-import { findRoute, plainPath, served } from './routes.ts';
+import { findRoute, plainPath, servedAddress } from './routes.ts';
 
 /**
  * The addresses that the host, the build or the checkout use, together with everything below them. The content must
@@ -12,9 +12,9 @@ const reserved = [
 /** Returns the problem of an address, or null. The old address of a redirect may have capital letters and dots. */
 export function slugProblem(address: string | undefined): string | null {
   if (address === undefined || address === '') return null;
-  if (!/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/.test(served(address)))
+  if (!/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/.test(servedAddress(address)))
     return 'Start the address with /, then use letters, digits and hyphens, such as /school-camps.';
-  const path = plainPath(served(address));
+  const path = plainPath(servedAddress(address));
   const existingPage = findRoute(path);
   if (existingPage) return `${path} is already the page “${existingPage.title}”. Choose another address.`;
   const folder = reserved.find((start) => path === start || path.startsWith(`${start}/`));
@@ -30,4 +30,4 @@ export function samePage(a: string, b: string): boolean {
   return one === other || (findRoute(one) !== undefined && findRoute(one) === findRoute(other));
 }
 
-const pathOf = (address: string) => plainPath(served(address.split(/[?#]/)[0] ?? ''));
+const pathOf = (address: string) => plainPath(servedAddress(address.split(/[?#]/)[0] ?? ''));

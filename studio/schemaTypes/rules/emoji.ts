@@ -1,4 +1,4 @@
-const MOST = 4;
+const EMOJI_MAX = 4;
 
 /**
  * Returns the problem of an emoji field, or null. One visible emoji may have many code units, so graphemes are
@@ -6,5 +6,5 @@ const MOST = 4;
  */
 export function emojiProblem(value: string | undefined): string | null {
   const signs = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(value?.trim() ?? '')];
-  return signs.length > MOST ? `Use up to ${MOST} emoji, without words.` : null;
+  return signs.length > EMOJI_MAX ? `Use up to ${EMOJI_MAX} emoji, without words.` : null;
 }

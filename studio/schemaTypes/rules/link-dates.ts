@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../supabase/functions/_shared/contract/format.ts';
 import type { Showing } from '../../../supabase/functions/_shared/contract/selling-rules/planned.ts';
-import { plainPath, served } from '../pages/routes.ts';
+import { plainPath, servedAddress } from '../pages/routes.ts';
 
 /** A page made of blocks that is shown only for a time. */
 export interface DatedPage {
@@ -15,8 +15,8 @@ export function linkDatesRemark(
   now: string,
 ): string | null {
   if (!href?.startsWith('/')) return null;
-  const path = plainPath(served(href.split(/[?#]/)[0] ?? ''));
-  const showing = pages.find(({ address }) => plainPath(served(address)) === path)?.showing;
+  const path = plainPath(servedAddress(href.split(/[?#]/)[0] ?? ''));
+  const showing = pages.find(({ address }) => plainPath(servedAddress(address)) === path)?.showing;
   if (!showing) return null;
   const { from, until } = showing;
   if (until && Date.parse(until) <= Date.parse(now))

@@ -1,7 +1,7 @@
 import type { CustomValidator, ValidationContext } from 'sanity';
 import { plural } from '../../../supabase/functions/_shared/contract/plural.ts';
 import { findLinks } from '../../usage/links.ts';
-import { plainPath, served } from '../pages/routes.ts';
+import { plainPath, servedAddress } from '../pages/routes.ts';
 
 interface Move {
   from: string;
@@ -32,13 +32,13 @@ async function moveOf(value: string | undefined, { document, getClient }: Valida
   const client = getClient({ apiVersion: '2025-02-19' });
   const published = client.withConfig({ perspective: 'published' });
   const from = await published.fetch<string | null>('*[_id == $id][0].address', { id });
-  if (!value || !from || plainPath(served(from)) === plainPath(served(value))) return null;
+  if (!value || !from || plainPath(servedAddress(from)) === plainPath(servedAddress(value))) return null;
   const [redirects, linking] = await Promise.all([
     client.withConfig({ perspective: 'raw' }).fetch<string[]>('*[_type == "redirect" && defined(from)].from'),
     findLinks(published, { id, addresses: [from] }),
   ]);
-  const old = plainPath(served(from));
-  const hasRedirect = redirects.some((one) => plainPath(served(one)) === old);
+  const old = plainPath(servedAddress(from));
+  const hasRedirect = redirects.some((one) => plainPath(servedAddress(one)) === old);
   return { from, to: value, hasRedirect, links: linking.length };
 }
 

@@ -1,5 +1,5 @@
 import { pageAddressForm, siteFolderOf } from '../../../src/config/page-address.ts';
-import { plainPath, served } from '../pages/routes.ts';
+import { plainPath, servedAddress } from '../pages/routes.ts';
 import { slugProblem } from '../pages/slug-problem.ts';
 
 /** The addresses of other documents, which this page cannot have. */
@@ -14,9 +14,9 @@ export function pageAddressProblem(address: string | undefined, taken: TakenAddr
   if (!address) return null;
   const problem = slugProblem(address);
   if (problem) return problem;
-  if (!pageAddressForm.test(served(address)) || served(address).length > 60)
+  if (!pageAddressForm.test(servedAddress(address)) || servedAddress(address).length > 60)
     return 'Use small letters, digits and single hyphens, such as /june-holidays, and 60 characters or fewer.';
-  const path = plainPath(served(address));
+  const path = plainPath(servedAddress(address));
   const folder = siteFolderOf(path);
   if (folder) return `Addresses that start with ${folder} belong to the site itself. Choose another address.`;
   if (taken.pages.includes(path)) return `Another page already has ${path}. Choose another address.`;

@@ -1,5 +1,5 @@
 import { linkProblem } from '../pages/link-problem.ts';
-import { plainPath, served } from '../pages/routes.ts';
+import { plainPath, servedAddress } from '../pages/routes.ts';
 import { samePage, slugProblem } from '../pages/slug-problem.ts';
 import type { TakenAddresses } from './page-address.ts';
 
@@ -8,7 +8,7 @@ import type { TakenAddresses } from './page-address.ts';
  */
 export function redirectFromProblem(from: string | undefined, taken: TakenAddresses): string | null {
   if (from === undefined) return null;
-  const path = plainPath(served(from));
+  const path = plainPath(servedAddress(from));
   const problem = slugProblem(from);
   if (problem !== null) return problem;
   if (taken.pages.includes(path)) return `${path} is a page made of blocks. Choose another address.`;
@@ -27,7 +27,7 @@ export function redirectToProblem(
   if (to === undefined) return null;
   if (from !== undefined && samePage(to, from))
     return 'This redirect leads to itself. Enter another address.';
-  const path = plainPath(served(to.split(/[?#]/)[0] ?? ''));
+  const path = plainPath(servedAddress(to.split(/[?#]/)[0] ?? ''));
   if (to.startsWith('/') && redirects.includes(path))
     return `${path} is a redirect too. Enter the address where that one ends.`;
   return linkProblem(to, { live: pages });

@@ -6,7 +6,7 @@ import { termsOf } from './words.ts';
  * pure.
  */
 
-const MOST_CHARS = 600;
+const MAX_CHARS = 600;
 /** Latin letters, digits and plain punctuation are allowed, but no markup, brackets or invisible characters. */
 const allowedText = /^[\p{Script=Latin}0-9 \n.,;:!?'’‘"“”()&%$+/–—-]+$/u;
 /** This matches addresses such as "evil.example", "www." and "//", and digits as long as a telephone number. */
@@ -29,14 +29,14 @@ const decisiveWords = new Set(
 /** The share of content words that need not be in the sources. */
 const UNSOURCED_SHARE = 0.25;
 /** The longest run of words that may match the instructions. */
-const MOST_QUOTED_WORDS = 6;
+const MAX_QUOTED_WORDS = 6;
 
 /**
  * Returns why an answer is dropped, for the log, or null if it may be shown. The sources are the passages and the
  * answers of the live data.
  */
 export function problemOf(text: string, sources: string, instructions: string): string | null {
-  if (text.trim().length < 2 || text.length > MOST_CHARS) return 'length';
+  if (text.trim().length < 2 || text.length > MAX_CHARS) return 'length';
   const normalized = text.normalize('NFKC');
   // The normalised text is checked as well, because a reader sees a superscript digit as a different number.
   if (!allowedText.test(text) || !allowedText.test(normalized)) return 'markup';
@@ -63,7 +63,7 @@ function quotes(text: string, instructions: string): boolean {
   const words = wordsOf(text);
   return words.some(
     (_, index) =>
-      index + MOST_QUOTED_WORDS <= words.length &&
-      instructionWords.includes(` ${words.slice(index, index + MOST_QUOTED_WORDS).join(' ')} `),
+      index + MAX_QUOTED_WORDS <= words.length &&
+      instructionWords.includes(` ${words.slice(index, index + MAX_QUOTED_WORDS).join(' ')} `),
   );
 }

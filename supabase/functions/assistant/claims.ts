@@ -1,4 +1,4 @@
-import { inFigures } from './spelled.ts';
+import { toDigits } from './number-words.ts';
 
 /**
  * Finds numbers, prices, dates and times in a text, so that an answer can be compared with its sources. These
@@ -62,7 +62,7 @@ function plain(original: string): string {
     .replace(/\bmay\b|(?<![a-z,0-9] )May\b/g, 'might')
     .toLowerCase()
     .replace(/[‐-―−]/g, '-');
-  return inFigures(text.replace(countingOne, '1'), `(?:${MONTHS})${REST_OF_MONTH}`);
+  return toDigits(text.replace(countingOne, '1'), `(?:${MONTHS})${REST_OF_MONTH}`);
 }
 
 const onDays = (month: string, ...days: string[]): string[] => {

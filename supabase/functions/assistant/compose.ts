@@ -66,15 +66,15 @@ const Till = v.strictObject({ part: v.picklist(offerParts) });
 const Written = v.object({ text: v.string(), passages: v.pipe(v.array(v.string()), v.maxLength(20)) });
 
 /** The number of characters of a passage that are used, because legal passages are long. */
-const MOST_OF_PASSAGE = 1500;
-const MOST_ROUNDS = 2;
-const MOST_WRITTEN = 350;
+const PASSAGE_CHARS_MAX = 1500;
+const MAX_ROUNDS = 2;
+const MAX_WRITTEN = 350;
 /** The tokens that the provider adds to a request with tools. */
 const OVERHEAD = 1000;
 /** The most tokens that an answer may cost. A larger request is not sent. */
-export const most = { input: 30_000, output: MOST_ROUNDS * MOST_WRITTEN };
+export const tokenLimits = { input: 30_000, output: MAX_ROUNDS * MAX_WRITTEN };
 
-export interface Composed {
+export interface ComposedAnswer {
   /** Null if the answer was dropped, handed to a person, or missing. */
   answer: { text: string; passages: string[] } | null;
   why: string;
@@ -97,7 +97,7 @@ interface From {
 export async function compose(
   { question, passages, parts, voice = '' }: AssistantQuestion,
   from: From,
-): Promise<Composed> {
+): Promise<ComposedAnswer> {
   const system = systemOf(voice);
   const quoted = passages.map(({ id, title, text }) => ({ id, title, text: beginningOf(text) }));
   const offerFacts = new Map(
@@ -110,16 +110,16 @@ export async function compose(
     },
   ];
   const tokens = { input: 0, output: 0 };
-  const noAnswer = (why: string): Composed => ({ answer: null, why, tokens });
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  const noAnswer = (why: string): ComposedAnswer => ({ answer: null, why, tokens });
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     // A token has at least one byte, so the number of bytes is an upper limit.
     const size = new TextEncoder().encode(JSON.stringify({ system, tools, messages })).length + OVERHEAD;
-    if (tokens.input + size > most.input) return noAnswer('long');
+    if (tokens.input + size > tokenLimits.input) return noAnswer('long');
     const reply = await from.model.ask({
       system,
       messages,
       tools,
-      maxTokens: MOST_WRITTEN,
+      maxTokens: MAX_WRITTEN,
       signal: from.signal,
     });
     tokens.input += reply.usage.input;
@@ -161,7 +161,7 @@ export async function compose(
 
 /** Returns the beginning of a passage. It is cut at the end of a word, because half a number is a different number. */
 const beginningOf = (text: string): string =>
-  text.length > MOST_OF_PASSAGE ? text.slice(0, MOST_OF_PASSAGE).replace(/\S*$/, '') : text;
+  text.length > PASSAGE_CHARS_MAX ? text.slice(0, PASSAGE_CHARS_MAX).replace(/\S*$/, '') : text;
 
 const blocksOf = ({ content }: ModelReply): v.InferOutput<typeof Block>[] =>
   content.flatMap((block) => {
@@ -174,7 +174,7 @@ function written(
   passages: AssistantQuestion['passages'],
   system: string,
   offerFacts: readonly string[][],
-): Omit<Composed, 'tokens'> {
+): Omit<ComposedAnswer, 'tokens'> {
   const parsed = v.safeParse(Written, input);
   if (!parsed.success) return { answer: null, why: 'shape' };
   const text = parsed.output.text.trim();

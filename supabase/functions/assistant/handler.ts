@@ -7,7 +7,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { writeLog } from '../_shared/server/log.ts';
 import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
-import { compose, most, type Composed } from './compose.ts';
+import { compose, tokenLimits, type ComposedAnswer } from './compose.ts';
 import { termsOf } from './words.ts';
 
 /**
@@ -44,7 +44,7 @@ async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Ne
   if (handOverReasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   let claim: string | null = null;
-  let composed: Composed | null = null;
+  let composed: ComposedAnswer | null = null;
   try {
     const { passages: published, voice } = await publishedAt(env.SITE_URL, now());
     // The best passages come first, as in the search.
@@ -52,8 +52,8 @@ async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Ne
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
       p_model: model.name,
-      p_input: most.input,
-      p_output: most.output,
+      p_input: tokenLimits.input,
+      p_output: tokenLimits.output,
       p_question: question,
       p_headers: forwardedHeaders(request),
     });
@@ -77,7 +77,7 @@ async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Ne
   }
 }
 
-const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs['db']) =>
+const settle = (claim: string, { input, output }: ComposedAnswer['tokens'], db: Needs['db']) =>
   db
     .rpc('settle_model_answer', { p_claim: claim, p_input: input, p_output: output })
     .catch(() => writeLog('warning', 'assistant', { failed: 'settling' }));

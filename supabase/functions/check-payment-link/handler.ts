@@ -22,7 +22,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const { token } = await readJson(request, PayInstalment);
     const found = await deps.db.rpc('list_sessions_of_link', { p_token: token });
     const sessions = v.parse(v.array(v.string()), found);
-    if (sessions.length === 0 || !(await allowRate(deps.db, `look:${token}`, RATE)))
+    if (sessions.length === 0 || !(await allowRate(deps.db, `check-payment:${token}`, RATE)))
       return { confirmed: false };
     try {
       if (!(await confirmIfPaid(deps, sessions))) return { confirmed: false };

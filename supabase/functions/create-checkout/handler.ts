@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { CreateCheckout } from '../_shared/contract/order-requests.ts';
 import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Deps } from '../_shared/server/deps.ts';
-import { counted } from '../_shared/server/counted.ts';
+import { countCall } from '../_shared/server/count-call.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { makePaymentLink } from '../_shared/server/orders.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
@@ -32,7 +32,7 @@ export function handler(
     if (!body.by_link) return { url };
     return { url, link: await makePaymentLink(deps.db, body.secret) };
   });
-  return counted('booking', deps, request, response);
+  return countCall('booking', deps, request, response);
 }
 
 /**

@@ -5,7 +5,7 @@ import { Eligibility, passCheckoutPaths, PassCheckoutRequest } from '../_shared/
 import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Db } from '../_shared/server/db.ts';
 import type { Deps } from '../_shared/server/deps.ts';
-import { counted } from '../_shared/server/counted.ts';
+import { countCall } from '../_shared/server/count-call.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { notePurchase } from '../_shared/server/purchase.ts';
@@ -61,7 +61,7 @@ export function handler(
     await notePurchase(request, { secret: order.secret, conversion }, deps);
     return { url };
   });
-  return counted('booking', deps, request, response);
+  return countCall('booking', deps, request, response);
 }
 
 async function hold(

@@ -38,12 +38,15 @@ interface Outcome {
   failed: string[];
 }
 
-/** After so many failures the storage itself may be at fault, and the chores that follow must not wait for it. */
-const MOST_FAILURES = 2;
+/**
+ * After this many failures the storage itself is probably broken, so the rest is left for later. Otherwise the chores
+ * that follow would wait for it.
+ */
+const MAX_FAILURES = 2;
 
 /** Removes the files in one call or, if that fails, one by one. */
 async function removeFiles(storage: Photos, paths: string[], { removed, failed }: Outcome): Promise<void> {
-  if (failed.length >= MOST_FAILURES) return;
+  if (failed.length >= MAX_FAILURES) return;
   try {
     await storage.remove(paths);
     removed.push(...paths);
@@ -52,7 +55,7 @@ async function removeFiles(storage: Photos, paths: string[], { removed, failed }
     logFault('removing files', error);
   }
   for (const path of paths) {
-    if (failed.length >= MOST_FAILURES) return;
+    if (failed.length >= MAX_FAILURES) return;
     try {
       await storage.remove([path]);
       removed.push(path);

@@ -3,7 +3,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
 import { isUnreachable } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
-import { turnOf } from './turn.ts';
+import { turnOf } from './list-turns.ts';
 
 /**
  * Confirms a paid session as the webhook would, and closes an expired one. A booking may lapse only after its session

@@ -6,7 +6,7 @@ import { withinRate } from '../_shared/server/rate.ts';
 import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
 import { cancelAtStripe } from '../_shared/server/renewals.ts';
 import { confirmSession } from '../_shared/server/session.ts';
-import { turnOf } from './turn.ts';
+import { turnOf } from './list-turns.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
 

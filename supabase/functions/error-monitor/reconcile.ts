@@ -4,7 +4,7 @@ import { logFault } from '../_shared/server/log.ts';
 import { lapseCheckout, listPendingOrders } from '../_shared/server/orders.ts';
 import { isUnreachable } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
-import { turnOf } from './turn.ts';
+import { turnOf } from './list-turns.ts';
 
 /**
  * Confirms a paid session as the webhook would. If the session expired, or the bank refused, its places are released.

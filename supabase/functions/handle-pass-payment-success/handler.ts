@@ -25,7 +25,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const order = await getOrder(deps.db, secret);
     if (order.paid_at) return order;
     const sessions = await openSessionsOf(deps.db, secret);
-    if (sessions.length === 0 || !(await allowRate(deps.db, `look:${secret}`, RATE))) return order;
+    if (sessions.length === 0 || !(await allowRate(deps.db, `check-payment:${secret}`, RATE))) return order;
     try {
       if (!(await confirmIfPaid(deps, sessions))) return order;
     } catch (error) {

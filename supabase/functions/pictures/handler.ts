@@ -42,7 +42,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
         endpoint: 'pictures',
         table: 'pictures',
         strict: true,
-        access: isUpload ? 'upload' : share === null ? 'look' : 'share',
+        access: isUpload ? 'upload' : share === null ? 'view' : 'share',
         roles: ['coach', 'admin', 'business_admin'],
       });
       if (share !== null) return sharedAddress(deps, db, share, Number(query.get('hours')));
@@ -87,7 +87,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
   }
 }
 
-async function pathsOf(db: Db, ids: string[], use: 'look' | 'share' = 'look') {
+async function pathsOf(db: Db, ids: string[], use: 'view' | 'share' = 'view') {
   return v.parse(Paths, await db.rpc('get_picture_paths', { p_ids: ids, p_use: use }));
 }
 

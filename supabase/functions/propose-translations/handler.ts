@@ -6,12 +6,12 @@ import { answerMember } from '../_shared/server/studio-members.ts';
 import { createTranslator, type Translator } from '../_shared/server/translator.ts';
 
 /** The number of texts is small enough for one call of the provider, and for an editor to read. */
-const MOST_TEXTS = 20;
+const MAX_TEXTS = 20;
 const Body = v.object({
   texts: v.pipe(
     v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(2000))),
     v.minLength(1),
-    v.maxLength(MOST_TEXTS),
+    v.maxLength(MAX_TEXTS),
   ),
 });
 
@@ -27,7 +27,7 @@ export function handler(
 ): Promise<Response> {
   const read = async () => {
     if (request.method === 'GET' || !translator) return { on: translator !== null };
-    const { texts } = await readJson(request, Body, MOST_TEXTS * 2000 * 4);
+    const { texts } = await readJson(request, Body, MAX_TEXTS * 2000 * 4);
     return { proposals: await translator.propose(texts) };
   };
   // If there is no provider, Sanity need not be asked who calls.

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../_shared/server/deps.ts';
-import { counted } from '../_shared/server/counted.ts';
+import { countCall } from '../_shared/server/count-call.ts';
 import { answer, readText } from '../_shared/server/http.ts';
 import { lapseCheckout } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
@@ -33,7 +33,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     if (result !== 'ignored') deps.background(drainOutbox(deps));
     return { received: true, result };
   });
-  return counted('webhook', deps, request, response, () => happenedAt);
+  return countCall('webhook', deps, request, response, () => happenedAt);
 }
 
 async function handle(event: Stripe.Event, deps: Needs): Promise<string> {

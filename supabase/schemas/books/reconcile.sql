@@ -41,7 +41,7 @@ volatile
 set search_path = ''
 as $$
   select coalesce((select id from public.orders where id > p_after order by id
-    offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    offset (private.settings()).reconcile_batch_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 $$;
 comment on function private.reconcile_until(uuid) is 'Returns the end of the range that starts after p_after.';
 
@@ -65,7 +65,7 @@ end;
 $$;
 comment on function public.reconcile_books(uuid) is
   'For admins. Returns {rule, subject, details} of the discrepancies in a range of orders '
-  '(settings.reconcile_orders). If more ranges follow, the last row has the rule goes_on, and its subject is the '
+  '(settings.reconcile_batch_orders). If more ranges follow, the last row has the rule goes_on, and its subject is the '
   'p_after of the next call. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 

@@ -76,7 +76,7 @@ begin
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
-  'Returns whether places on a camp may be sold. Whoever sells places or removes a coach has locked the camp.';
+  'Returns whether places on a camp may be sold. A caller that sells places or removes a coach has locked the camp.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer

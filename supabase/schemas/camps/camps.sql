@@ -23,7 +23,7 @@ create table public.camp_weeks (
 );
 comment on table public.camp_weeks is
   'A camp as staff define it. The price and the number of places taken depend on the moment, so readers use the view '
-  'camps. Whoever sells a place locks this row first.';
+  'camps. Every function that sells a place locks this row first.';
 comment on column public.camp_weeks.tier is 'The camp is sold by the offer of kind camp_tier that names this tier.';
 comment on column public.camp_weeks.session_time_start is
   'Time of day in Singapore. The extended day is part of the offer.';

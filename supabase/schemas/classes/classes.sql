@@ -88,7 +88,8 @@ create table public.sessions (
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
-comment on table public.sessions is 'One class on one day. Whoever sells a seat locks this row first (places.sql).';
+comment on table public.sessions is
+  'One class on one day. Every function that sells a seat locks this row (places.sql).';
 comment on column public.sessions.season_id is 'The season that the session was planned for.';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
@@ -155,8 +156,8 @@ begin
 end;
 $$;
 comment on function private.forget_added_spots() is
-  'Trigger on sessions and camp_weeks. Whoever sets the capacity by hand decides about all spots, so none of them '
-  'counts as added for a single child any more.';
+  'Trigger on sessions and camp_weeks. A person who sets the capacity decides about all spots. So none of them counts '
+  'as added for a single child any more.';
 create trigger forget_added_spots before update of max_capacity on public.sessions
   for each row when (new.max_capacity <> old.max_capacity and new.added_spots = old.added_spots)
   execute function private.forget_added_spots();

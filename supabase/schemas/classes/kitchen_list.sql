@@ -26,8 +26,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.kitchen_answer(uuid) is
-  'Returns KitchenAnswer (contract/kitchen.ts). Its state is none only if a parent answered that there is nothing. It '
-  'is other if the parents reported something, but no allergy. It is unknown if nobody has answered.';
+  'Returns KitchenAnswer (contract/kitchen.ts). The state none means that a parent answered that there is nothing. '
+  'other means that the parents reported something, but no allergy. unknown means that nobody has answered.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)

@@ -25,7 +25,8 @@ comment on table public.closed_days is
   'planned on that day.';
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
-  'It is public_holiday if the day is from private.public_holidays, which is generated, and staff if staff added it.';
+  'public_holiday means that the day is from private.public_holidays, which is generated. staff means that staff added '
+  'it.';
 comment on column public.closed_days.is_estimated is 'True if the holidays library says that the date is estimated.';
 
 alter table public.seasons enable row level security;

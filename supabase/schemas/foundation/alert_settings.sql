@@ -2,7 +2,7 @@
 
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
-comment on column public.settings.alert_booking_least is
+comment on column public.settings.alert_booking_failures_min is
   'How many failures are needed at least for that alert. At night a single failed call can be all of them.';
 comment on column public.settings.alert_outbox_seconds is 'Staff are alerted when a mail has waited longer than this.';
 comment on column public.settings.alert_webhook_seconds is

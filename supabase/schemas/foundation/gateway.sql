@@ -24,7 +24,7 @@ comment on function private.before_request() is
   'Refuses planner counts (count=planned, count=estimated) and query plans with invalid_input, for every caller.';
 grant execute on function private.before_request() to anon, authenticated, service_role;
 
--- The role authenticator may not exist. Settings of roles belong to the whole cluster, so they are set only once.
+-- The role authenticator might not exist. Settings of roles belong to the whole cluster, so they are set only once.
 do $$
 begin
   if to_regrole('authenticator') is null or exists (

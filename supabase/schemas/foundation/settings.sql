@@ -34,12 +34,12 @@ create table public.settings (
   details_request_mails_hour_max integer not null default 6 check (details_request_mails_hour_max > 0),
   details_request_mails_day_max integer not null default 20 check (details_request_mails_day_max > 0),
   hand_over_mails_hour_max integer not null default 60 check (hand_over_mails_hour_max > 0),
-  children_most integer not null default 12 check (children_most > 0),
+  children_max integer not null default 12 check (children_max > 0),
   staff_email text
     check (staff_email ~ '^[^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+$' and length(staff_email) <= 254),
   waitlist_offer_minutes integer not null default 720 check (waitlist_offer_minutes > 0),
-  waitlist_least_minutes integer not null default 30 check (waitlist_least_minutes > 0),
-  waitlist_last_minutes integer not null default 120 check (waitlist_last_minutes >= 0),
+  waitlist_offer_min_minutes integer not null default 30 check (waitlist_offer_min_minutes > 0),
+  waitlist_ends_before_minutes integer not null default 120 check (waitlist_ends_before_minutes >= 0),
   waitlist_quiet_from time not null default '22:00',
   waitlist_quiet_until time not null default '08:00',
   waitlist_waking_minutes integer not null default 60 check (waitlist_waking_minutes >= 0),
@@ -53,7 +53,7 @@ create table public.settings (
   queue_above_per_minute integer not null default 900 check (queue_above_per_minute between 0 and 100000),
   queue_admits_per_minute integer not null default 900 check (queue_admits_per_minute between 1 and 100000),
   rebuild_quiet_seconds integer not null default 30 check (rebuild_quiet_seconds between 0 and 3600),
-  reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
+  reconcile_batch_orders integer not null default 5000 check (reconcile_batch_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
   offer_price_jump_percent integer not null default 10 check (offer_price_jump_percent > 0),
   offer_price_floor_percent integer not null default 50 check (offer_price_floor_percent between 0 and 100),
@@ -61,7 +61,7 @@ create table public.settings (
   fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
   alert_booking_seconds integer not null default 120 check (alert_booking_seconds between 60 and 3600),
-  alert_booking_least integer not null default 2 check (alert_booking_least > 0),
+  alert_booking_failures_min integer not null default 2 check (alert_booking_failures_min > 0),
   alert_outbox_seconds integer not null default 300 check (alert_outbox_seconds > 0),
   alert_webhook_seconds integer not null default 300 check (alert_webhook_seconds > 0),
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
@@ -96,7 +96,7 @@ create table public.settings (
   maintenance_since timestamptz,
   camp_deposits boolean not null default false,
   deposit_percent integer not null default 30 check (deposit_percent between 1 and 90),
-  deposit_least_cents integer not null default 10000 check (deposit_least_cents between 100 and 1000000),
+  deposit_min_cents integer not null default 10000 check (deposit_min_cents between 100 and 1000000),
   deposit_due_days integer not null default 21 check (deposit_due_days between 1 and 180),
   deposit_instalments_max integer not null default 1 check (deposit_instalments_max between 1 and 3),
   deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
@@ -148,7 +148,7 @@ comment on column public.settings.maintenance_since is
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, instead of sales_stopped_sentence.';
 comment on column public.settings.marketer_discount_percent is
-  'The largest percentage of a promotion code that a marketer makes. More needs an admin.';
+  'The largest discount, in percent, of a promotion code that a marketer may create. A larger one needs an admin.';
 comment on column public.settings.coach_discount_percent is
   'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
   'transport. The limit in cents counts, too.';
@@ -215,7 +215,7 @@ comment on column public.settings.details_request_mails_day_max is
 comment on column public.settings.hand_over_mails_hour_max is
   'How many mails per hour notify the team of visitors'' questions. Further questions appear only among the leads, '
   'because a person cannot read more than one a minute.';
-comment on column public.settings.children_most is
+comment on column public.settings.children_max is
   'How many children a family may have. It is more than any family we know has, including cousins, and few enough '
   'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
@@ -223,9 +223,10 @@ comment on column public.settings.staff_email is
   'coach_absences_email (private.staff_address). If it is null too, only alerts are sent, to the first admin.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer. Quiet hours do not count.';
-comment on column public.settings.waitlist_least_minutes is
+comment on column public.settings.waitlist_offer_min_minutes is
   'If less time than this is left until the last moment, no offer is made, and the place is on sale to everybody.';
-comment on column public.settings.waitlist_last_minutes is 'How long before the start an offer ends at the latest.';
+comment on column public.settings.waitlist_ends_before_minutes is
+  'How long before the start an offer ends at the latest.';
 comment on column public.settings.waitlist_quiet_from is
   'When the quiet hours begin in Singapore. They end at waitlist_quiet_until, and offers do not count them. From '
   '24:00 until 00:00 means that there are none.';
@@ -257,7 +258,7 @@ comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build. '
   'The same goes for an import of many documents. '
   'It is requested after ten times as long in any case. Half a minute is enough, because a build takes longer anyway.';
-comment on column public.settings.reconcile_orders is
+comment on column public.settings.reconcile_batch_orders is
   'How many orders one step of the reconciliation reads. The step takes much less than the 8 seconds that a statement '
   'may take.';
 comment on column public.settings.offers_missing_max_percent is
@@ -290,7 +291,7 @@ grant select (
   holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
-  children_most, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
+  children_max, waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_offer_min_minutes, waitlist_ends_before_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
   rebuild_quiet_seconds, legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;

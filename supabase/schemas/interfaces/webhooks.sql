@@ -178,7 +178,7 @@ as $$
 declare
   v_camp public.camp_weeks;
 begin
-  -- Whoever enrols a child has locked the camp, so two enrolments cannot both be the last.
+  -- Every enrolment locks the camp, so two of them cannot both be the last.
   select * into v_camp from public.camp_weeks where id = new.camp_id;
   if (select count(*) from public.camp_enrollments where camp_id = new.camp_id and status = 'enrolled') = v_camp.capacity then
     perform private.queue_event('camp.full', jsonb_build_object('camp_id', v_camp.id, 'capacity', v_camp.capacity));

@@ -21,8 +21,8 @@ create table public.messages (
 comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'The id comes from the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'It is about if the message is about what the families booked or wait for, and news if it is promotional and goes to '
-  'those who allowed news.';
+  'about means that the message is about what the families booked or wait for. news means that it is promotional, and '
+  'goes to those who allowed news.';
 comment on column public.messages.audience is
   'The group of families, as {segment, id?}. id is the one of the session, camp or team.';
 comment on column public.messages.content_key is

@@ -25,7 +25,7 @@ begin
   update public.phone_messages set
     provider_id = coalesce(provider_id, p_provider_id), sending_since = null,
     sent_at = case when p_type = 'failed' then sent_at else coalesce(sent_at, v_at) end,
-    -- A message that was read was also delivered, although the provider may not report that.
+    -- A message that was read was also delivered, although the provider might not report that.
     delivered_at = case when p_type in ('delivered', 'read') then least(delivered_at, v_at) else delivered_at end,
     read_at = case when p_type = 'read' then least(read_at, v_at) else read_at end,
     failed_at = case when p_type = 'failed' then coalesce(failed_at, v_at) else failed_at end,

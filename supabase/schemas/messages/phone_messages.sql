@@ -78,7 +78,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at between t.now and t.now + interval '12 hours' from (select private.calendar_now() as now) t $$;
 comment on function private.starts_soon(timestamptz) is
-  'Returns whether something starts so soon that a family may not read an e-mail before it leaves. A class of the '
+  'Returns whether something starts so soon that a family might not read an e-mail before it leaves. A class of the '
   'early morning is decided about the evening before.';
 
 create function private.is_urgent(p_place_ids uuid[])

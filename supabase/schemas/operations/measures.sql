@@ -20,7 +20,7 @@ as $$
     from steps s, lateral (
       select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
     -- Steps with enough failures for an alert come first, so that a step with few failures cannot hide them.
-    order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
+    order by s.failed >= (private.settings()).alert_booking_failures_min desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
@@ -74,9 +74,9 @@ as $$
       -- This is the age of payments that our own check of Stripe found and whose event has not arrived since.
       coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
         from public.payment_events e
-        where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
+        where e.event_type = 'check_payment' and e.created_at > clock_timestamp() - interval '1 hour'
           and not exists (select from public.payment_events h
-            where h.payment_id = e.payment_id and h.event_type is distinct from 'look')), 0)),
+            where h.payment_id = e.payment_id and h.event_type is distinct from 'check_payment')), 0)),
     'failed', coalesce((select sum(failed) from public.call_counts
       where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
@@ -224,7 +224,7 @@ declare
 begin
   return query values
     ('bookings_failing',
-      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_least
+      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_failures_min
         then (v_bookings ->> 'percent')::numeric else 0 end,
       v_settings.alert_booking_percent, v_bookings),
     ('outbox_late', (private.outbox_state() ->> 'oldest_seconds')::numeric, v_settings.alert_outbox_seconds::numeric, '{}'::jsonb),

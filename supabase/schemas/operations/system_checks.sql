@@ -53,9 +53,9 @@ stable
 set search_path = ''
 as $$
   with stripe as (
-    select max(e.created_at) filter (where e.event_type is distinct from 'look') as last_at,
-      count(distinct e.payment_id) filter (where e.event_type = 'look' and not exists (
-        select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'look')) as missed
+    select max(e.created_at) filter (where e.event_type is distinct from 'check_payment') as last_at,
+      count(distinct e.payment_id) filter (where e.event_type = 'check_payment' and not exists (
+        select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'check_payment')) as missed
     from public.payment_events e where e.created_at > clock_timestamp() - interval '7 days'
   ), mails as (
     -- A report of a delay counts as well, because one mail that its recipient takes late does not mean that the webhook

@@ -69,7 +69,7 @@ begin
       from public.chores c),
     'thresholds', jsonb_build_object(
       'booking_percent', v_settings.alert_booking_percent, 'booking_seconds', v_settings.alert_booking_seconds,
-      'booking_least', v_settings.alert_booking_least, 'outbox_seconds', v_settings.alert_outbox_seconds,
+      'booking_least', v_settings.alert_booking_failures_min, 'outbox_seconds', v_settings.alert_outbox_seconds,
       'webhook_seconds', v_settings.alert_webhook_seconds, 'hold_seconds', v_settings.alert_hold_seconds,
       'chore_seconds', v_settings.alert_chore_seconds, 'returned_percent', v_settings.alert_returned_percent,
       'blank_screens', v_settings.alert_blank_screens, 'calm_minutes', v_settings.alert_calm_minutes));

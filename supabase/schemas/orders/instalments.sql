@@ -41,7 +41,7 @@ create index order_instalments_due on public.order_instalments (due_on) where st
 comment on column public.settings.camp_deposits is
   'True if camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid when it is bought.';
-comment on column public.settings.deposit_least_cents is
+comment on column public.settings.deposit_min_cents is
   'The least deposit of a place. It is never above the price of the place.';
 comment on column public.settings.deposit_due_days is
   'How many days before the first camp begins everything must be paid.';
@@ -106,7 +106,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select least(p_cents, greatest(s.deposit_least_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
+  select least(p_cents, greatest(s.deposit_min_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
   from private.settings() s
 $$;
 comment on function private.deposit_of(integer) is

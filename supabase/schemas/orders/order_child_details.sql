@@ -17,8 +17,8 @@ comment on table public.order_child_details is
 comment on column public.order_child_details.pickup_authorizations is
   '[{name, relationship, phone}]. It is null if the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'It is nothing if the parent has nothing to report, and unchanged if what we already know is still true. If it is '
-  'null, allergies and medical_conditions contain the answer. If these are empty, too, the form did not ask about '
+  'nothing means that the parent has nothing to report. unchanged means that what we already know is still true. If it '
+  'is null, allergies and medical_conditions contain the answer. If these are also empty, the form did not ask about '
   'health.';
 comment on column public.order_child_details.emergency_contacts is
   '[{name, relationship, phone}]. It is null if the form did not ask.';

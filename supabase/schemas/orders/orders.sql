@@ -62,7 +62,7 @@ comment on column public.orders.split_allowed is
   'True if the parent accepts some of the lines without the others. Otherwise all lines are sold or none.';
 comment on column public.orders.language is 'The language of the page on which it was booked (private.mail_language).';
 comment on column public.orders.channel is
-  'It is desk if staff sold the order in person, and renewal if the charge of a subscription sold it.';
+  'desk means that staff sold the order in person. renewal means that the charge of a subscription sold it.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk.';
 comment on column public.orders.payable_by_link is
   'True if the parent sent it to somebody else to pay. Its Stripe sessions then contain no address, and lead back to '

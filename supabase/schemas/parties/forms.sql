@@ -38,7 +38,7 @@ create table public.form_responses (
 );
 comment on table public.form_responses is 'Submitted forms, without their health notes.';
 comment on column public.form_responses.token is
-  'Whoever has the token may read and change this response. If there was a draft, both have the same token.';
+  'A person who has the token may read and change this response. If there was a draft, both have the same token.';
 comment on column public.form_responses.form_id is
   'The content document of the form. form_revision is the revision that was filled in.';
 comment on column public.form_responses.attending is 'True if the guests come. It is null if the form does not ask.';

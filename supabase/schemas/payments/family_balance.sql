@@ -27,8 +27,8 @@ create table public.gift_vouchers (
   check (payment_id is not null or reason is not null)
 );
 comment on table public.gift_vouchers is
-  'Gift vouchers. Whoever redeems one puts its whole amount on a family''s balance, once. The code is mailed to the '
-  'buyer and shown once. Only its hash is stored.';
+  'Gift vouchers. Redeeming one adds its whole amount to a family''s balance, once. The code is mailed to the buyer '
+  'and shown once. Only its hash is stored.';
 comment on column public.gift_vouchers.last_four is
   'The last four characters of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is

@@ -31,7 +31,7 @@ comment on column public.payments.session_id is
 comment on column public.payments.invoice_id is
   'Stripe''s invoice of a subscription, which is charged once. It is null for other charges.';
 comment on column public.payments.provider is
-  'It is desk if staff took the money, in cash or on their own terminal, and balance if it was spent from the '
+  'desk means that staff took the money, in cash or on their own terminal. balance means that it was spent from the '
   'family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known, for example card, paynow or cash.';
 comment on column public.payments.reference is
@@ -41,8 +41,8 @@ comment on column public.payments.taken_by is
   'The admin who took an instalment at the desk, and in whose close of the day it counts. If it is null, this is the '
   'order''s seller. There is no foreign key, as in desk_closes.';
 comment on column public.payments.result is
-  'The result of confirm_order. It is voucher if the charge paid for a gift voucher and for no order. It is split if '
-  'the charge is the second part of a sale at the desk.';
+  'The result of confirm_order. voucher means that the charge paid for a gift voucher and for no order. split means '
+  'that it is the second part of a sale at the desk.';
 create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
@@ -64,7 +64,7 @@ create table public.payment_events (
 comment on table public.payment_events is
   'Every report of a payment. Each event is processed once, in one transaction with its effects.';
 create index payment_events_payment_id on public.payment_events (payment_id);
-create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
+create index payment_events_checked on public.payment_events (created_at) where event_type = 'check_payment';
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),

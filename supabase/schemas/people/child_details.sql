@@ -31,8 +31,8 @@ comment on table public.child_health is
 comment on column public.child_health.allergies is
   'A list with one entry per line. medical_conditions, medications and physical_limitations have the same form.';
 comment on column public.child_health.answer is
-  'It is reported if staff have something to heed, and nothing if a parent answered that there is nothing to report. '
-  'If there is no answer yet, it is null or there is no row.';
+  'reported means that staff have something to heed. nothing means that a parent answered that there is nothing to '
+  'report. If there is no answer yet, it is null or there is no row.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
   'The parent who gave the answer. It is null if it was given without an account, by a booking or a link.';

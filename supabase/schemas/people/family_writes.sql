@@ -185,13 +185,13 @@ as $$
 begin
   if p_added > 0 and p_added + (
     select count(*) from public.children where family_id = p_family_id and status = 'own'
-  ) > (private.settings()).children_most then
+  ) > (private.settings()).children_max then
     perform private.fail('too_many_children', p_field);
   end if;
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Fails with too_many_children if a family would have more than settings.children_most. Children that a guest '
+  'Fails with too_many_children if a family would have more than settings.children_max. Children that a guest '
   'brought do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)

@@ -96,7 +96,8 @@ begin
     where r.order_id = p_order_id and o.code = upper(trim(p_code))) then
     return null;
   end if;
-  -- The caller at the desk is staff, too. Otherwise whoever sells could type the code of a friend for every new family.
+  -- A seller at the desk is staff, so this refuses them, too. Otherwise sellers could type a friend's code for every
+  -- new family.
   if exists (select from public.user_roles where user_id = v_user_id and role <> 'customer') then return 'code_not_applicable'; end if;
   if private.verified_email(v_user_id) is null then return 'code_sign_in'; end if;
   v_family_id := private.my_family_id();

@@ -21,7 +21,7 @@ comment on table public.price_approvals is
   'Prices that were published below the floor. publish_offers writes a row and, once it is approved, uses the prices. '
   'If the prices change, the approval starts again.';
 comment on column public.price_approvals.offer_id is
-  'The document of the offer. There is no foreign key, because the offer may not be sold yet.';
+  'The document of the offer. There is no foreign key, because the offer might not be sold yet.';
 comment on column public.price_approvals.prices is 'All its prices by name, in cents, as in private.prices_to_guard.';
 comment on column public.price_approvals.reference_cents is
   'The result of private.reference_for when it was published.';

@@ -108,7 +108,7 @@ comment on function public.get_picture(uuid) is
   'picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
-create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
+create function public.get_picture_paths(p_ids jsonb, p_use text default 'view')
 returns jsonb
 language plpgsql
 volatile
@@ -120,7 +120,7 @@ declare
   v_pictures jsonb;
 begin
   perform private.require_staff();
-  if p_use is null or p_use not in ('look', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
+  if p_use is null or p_use not in ('view', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
   if p_use = 'share' and not private.is_admin() then perform private.deny(); end if;
   if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100
     or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then

@@ -23,7 +23,7 @@ as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'marketer_discount_percent', 'marketer_discount_cents', 'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
-    'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
+    'camp_deposits', 'deposit_percent', 'deposit_min_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']
 $$;
 comment on function private.safety_settings() is

@@ -3,7 +3,7 @@
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- If a seller takes the second part of a payment out again, somebody may have taken that money.
+-- A seller may take out the second part of a payment that the parent has made, and keep the money. So this is recorded.
 create trigger audit_staff after update of split_method, split_cents on public.orders
   for each row execute function private.audit('id', 'split_method', 'split_cents');
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines

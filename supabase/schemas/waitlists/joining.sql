@@ -222,8 +222,8 @@ set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
   'Returns a token that proves that the caller reads the mail to an entry''s address. It is computed from the entry, '
-  'the address and the settings'' salt, and not stored. Whoever created the entry knows its secret, but not this '
-  'token.';
+  'the address and the settings'' salt, and not stored. The person who created the entry knows its secret, but not '
+  'this token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_attempt text)
 returns void

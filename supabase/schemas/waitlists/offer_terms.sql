@@ -34,13 +34,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when deadline >= p_at + make_interval(mins => t.waitlist_least_minutes) then deadline end
+  select case when deadline >= p_at + make_interval(mins => t.waitlist_offer_min_minutes) then deadline end
   from private.settings() t
   cross join lateral (
     select least(
       private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
       -- The start is in calendar time, while offers end by the real clock.
-      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
+      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_ends_before_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -49,8 +49,8 @@ as $$
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Returns the deadline of a place that is offered at p_at. It is not in quiet hours (private.outside_quiet_hours), '
-  'and it is at the latest waitlist_last_minutes before the start, even at night. Returns null if too little time is '
-  'left for an answer.';
+  'and it is at the latest waitlist_ends_before_minutes before the start, even at night. Returns null if too little '
+  'time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb

@@ -143,7 +143,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
   v_last_end constant timestamptz := (
-    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_ends_before_minutes)
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -163,8 +163,8 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'Shortens open offers to waitlist_last_minutes before the new start, with a mail. The caller has locked the place, '
-  'and calls private.offer_released_places for the offers that end.';
+  'Shortens open offers to waitlist_ends_before_minutes before the new start, with a mail. The caller has locked the '
+  'place, and calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer

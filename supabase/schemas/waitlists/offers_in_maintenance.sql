@@ -29,7 +29,7 @@ begin
     update public.waitlist_offers o
     set expires_at = greatest(o.expires_at, least(
       o.expires_at + (v_now - old.maintenance_since),
-      b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_last_minutes)))
+      b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_ends_before_minutes)))
     from (select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) b
     where b.id = coalesce(o.session_id, o.camp_id) and o.status = 'open' and o.expires_at > old.maintenance_since
     returning o.*

@@ -84,7 +84,7 @@ test(
       page.waitForEvent('download'),
       page
         .evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
-        .then(() => party.getByRole('button', { name: 'CSV of answers' }).click()),
+        .then(() => party.getByRole('button', { name: 'Save answers as CSV' }).click()),
     ]);
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toContain('Anika');

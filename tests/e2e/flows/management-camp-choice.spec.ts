@@ -34,7 +34,7 @@ test('staff choose a camp by its name, and the child moves to it', { tag: '@once
   await page.getByRole('link', { name: order.number }).click();
   const sheet = page.getByRole('dialog', { name: order.number });
   await sheet
-    .getByRole('button', { name: 'Note the family’s choice: Bella of the camp, Spark Camp' })
+    .getByRole('button', { name: 'Record the family’s choice: Bella of the camp, Spark Camp' })
     .click();
   await sheet.getByRole('radio', { name: 'A refund of S$' }).check();
   await expect(sheet.getByText(/will be refunded to the original payment method/)).toBeVisible();
@@ -43,7 +43,7 @@ test('staff choose a camp by its name, and the child moves to it', { tag: '@once
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Move Bella of the camp to Spark Camp, Bishan' }).click();
   await expect(sheet.getByText('Moved to the other camp.')).toBeVisible();
-  await expect(sheet.getByRole('button', { name: /^Note the family’s choice/ })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: /^Record the family’s choice/ })).toHaveCount(0);
   const places = await sql()`select camp_id, status from camp_enrollments where camp_id = any (${[from, to]})
     and status = 'enrolled'`;
   expect(places).toEqual([{ camp_id: to, status: 'enrolled' }]);

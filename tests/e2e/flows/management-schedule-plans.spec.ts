@@ -99,7 +99,7 @@ test(
     await page.goto(`${env('SITE_URL')}/management/schedule?week=${today}&place=${id}`);
     await sheet.getByRole('button', { name: /^Hold this day after all…/ }).click();
     await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Yes, hold this day' }).click();
+    await sheet.getByRole('button', { name: 'Yes, hold the camp' }).click();
     await expect(sheet).toContainText('after all. 1 e-mail will say so.');
     await expect(sheet).toContainText(/Cancelled \w+ \d+ \w+ \d{4}/);
     await expect(sheet).toContainText(/Decided that \w+ \d+ \w+ \d{4} takes place after all/);

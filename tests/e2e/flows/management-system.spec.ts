@@ -239,7 +239,7 @@ test(
     await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
     const errors = page.getByRole('region', { name: 'Errors in the last day, by cause' });
     await expect(errors.getByRole('listitem').filter({ hasText: 'An island fell' })).toContainText('/camps');
-    await expect(page.getByRole('list', { name: 'What is measured' })).toContainText('E-mails waiting');
+    await expect(page.getByRole('list', { name: 'Measures' })).toContainText('E-mails waiting');
     await expect(page.getByRole('region', { name: 'Scheduled jobs' })).toContainText('Release holds');
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
     const vitals = page.getByRole('region', { name: 'How fast pages are for visitors' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until a screen's worker is active and has cached the page and all its files (src/ui/keep-shell.ts). */
+/** Waits until a screen's worker is active and has cached the page and all its files (src/ui/save-offline-shell.ts). */
 export const waitForShell = (page: Page) =>
   page.evaluate(async () => {
     const { pathname } = location;

@@ -1,7 +1,7 @@
 /** The guards must hold even with a model that obeys every attacker. */
 import { describe, expect, test } from 'vitest';
 import type { OfferPart } from '#contract/assistant.ts';
-import { compose, INSTRUCTIONS, most, systemOf, tools } from '#functions/assistant/compose.ts';
+import { compose, INSTRUCTIONS, tokenLimits, systemOf, tools } from '#functions/assistant/compose.ts';
 import { attacks, tamperedPassages } from '#support/assistant-attacks.ts';
 import { inputOf, type Move, answerMoves, scriptedModel } from '#support/scripted-model.ts';
 
@@ -152,5 +152,5 @@ test('the run calls no model beyond the length that was paid for, and cuts off a
   const text = `${'lunch '.repeat(249)}costs 1,290 dollars`;
   const { requests } = await run('lunch', () => answerMoves('', []), { passages: [{ ...lunch, text }] });
   expect(JSON.stringify(requests[0]?.messages)).not.toMatch(/1,/);
-  expect(requests[0]?.maxTokens).toBeLessThanOrEqual(most.output / 2);
+  expect(requests[0]?.maxTokens).toBeLessThanOrEqual(tokenLimits.output / 2);
 });

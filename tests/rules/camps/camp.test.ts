@@ -7,7 +7,7 @@ import {
   firstBase,
   cheapest,
   isBookable,
-  matching,
+  campsStarting,
   shownStart,
   weeksOf,
   withCamp,
@@ -77,9 +77,9 @@ describe('the dates of a package', () => {
       camp({ id: 'east', base: 'east-coast' }),
       camp({ start: '2026-12-14' }),
     ];
-    expect(ids(matching(dates, '2026-12-07'))).toEqual(['one', 'east']);
-    expect(ids(matching(dates, '2026-12-07', 'east-coast'))).toEqual(['east']);
-    expect(matching(dates, '2026-12-21')).toEqual([]);
+    expect(ids(campsStarting(dates, '2026-12-07'))).toEqual(['one', 'east']);
+    expect(ids(campsStarting(dates, '2026-12-07', 'east-coast'))).toEqual(['east']);
+    expect(campsStarting(dates, '2026-12-21')).toEqual([]);
   });
 });
 

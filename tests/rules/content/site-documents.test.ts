@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findShown, type SourceDocument } from '#content/site-documents/shown.ts';
+import { findShown, type SourceDocument } from '#content/site-documents/shown-documents.ts';
 import { withTopics } from '#content/site-documents/topics.ts';
 
 const document = (_id: string, fields: object, _type = 'faq'): SourceDocument => ({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { EMAIL_MOST, emailForm, isEmail, readEmail } from '#contract/contact.ts';
+import { EMAIL_MAX, emailForm, isEmail, readEmail } from '#contract/contact.ts';
 import { Email, Phone } from '#contract/person.ts';
 import { birthFault, dateOf, partsOfDate } from '#domain/person.ts';
 import { countryOf, inCountry, readPhone, typedIn } from '#domain/phone.ts';
@@ -105,7 +105,7 @@ it.each([
 );
 
 it.each(emails)('%j is an e-mail address: %s', (email, isOne) => {
-  expect(emailForm.test(email) && email.length <= EMAIL_MOST).toBe(isOne);
+  expect(emailForm.test(email) && email.length <= EMAIL_MAX).toBe(isOne);
 });
 
 it.each([

@@ -5,8 +5,8 @@ import {
   mayHaveMore,
   mondayFrom,
   mondayOf,
-  MOST_CLASSES,
-  MOST_RECENT,
+  MAX_CLASSES,
+  MAX_RECENT,
 } from '#features/family/today/week/model.ts';
 import { booking, camp, child, family } from '../../unit/family/examples.ts';
 
@@ -88,7 +88,7 @@ it('the days of this week that are over are shown as such, and may have had more
     ['22', '', false, true],
   ]);
   // The latest bookings end on the 18th, so earlier days are not known, and neither is that day.
-  const full = withPlaces({ recentActivity: Array.from({ length: MOST_RECENT }, () => past) });
+  const full = withPlaces({ recentActivity: Array.from({ length: MAX_RECENT }, () => past) });
   expect(seen(full).map(([, , , isSure]) => isSure)).toEqual([false, false, false, true, true, true, true]);
 });
 
@@ -139,7 +139,7 @@ it('a day of this week is in the order of its hours', () => {
 });
 
 it('a week that the hundred classes do not reach is not shown as complete', () => {
-  const full = withPlaces({ upcomingBookings: Array.from({ length: MOST_CLASSES }, () => booking(kai)) });
+  const full = withPlaces({ upcomingBookings: Array.from({ length: MAX_CLASSES }, () => booking(kai)) });
   const less = withPlaces({ upcomingBookings: full.upcomingBookings.slice(1) });
   expect(mayHaveMore(full, '2026-11-16')).toBe(true);
   expect(mayHaveMore(full, '2026-11-23')).toBe(true);

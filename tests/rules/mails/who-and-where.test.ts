@@ -32,7 +32,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   pass_changed: 'pass',
   session_reminder: 'place',
   message: 'place',
-  waitlist_confirm: { instead: 'a place, to an address that nobody has proven: no name goes there' },
+  waitlist_confirm: { instead: 'a place, to an address that nobody has verified: no name goes there' },
   waitlist_joined: 'place',
   waitlist_offer: 'place',
   waitlist_open: 'place',

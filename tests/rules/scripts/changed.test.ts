@@ -1,6 +1,6 @@
 /** `npm test -- --changed` chooses the tests that a change can break. */
 import { expect, it } from 'vitest';
-import { affected } from '#scripts/changed.ts';
+import { findAffectedTests } from '#scripts/changed.ts';
 
 const specs = [
   'tests/e2e/flows/checkout-keeps.spec.ts',
@@ -26,7 +26,7 @@ it.each<[what: string, changed: string[], projects: string[], specs: string[]]>(
     ['checkout-keeps', 'family-today', 'management-leads', 'roster-offline'],
   ],
 ])('the right tests run after a change of %s', (_, changed, projects, names) => {
-  const found = affected('abc', changed, specs);
+  const found = findAffectedTests('abc', changed, specs);
   expect(found.projects).toEqual(projects);
   expect(found.specs).toEqual(names.map((name) => `tests/e2e/flows/${name}.spec.ts`));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDependents } from '#scripts/dependents.ts';
-import { differences } from '#scripts/remembered.ts';
+import { differences } from '#scripts/passed-steps.ts';
 
 const folders = { '#domain/*': './src/domain/*', '#scripts/*': './scripts/*' };
 const all = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBrand } from '#scripts/check-brand.ts';
 import { findCircles, importsOf } from '#scripts/check-circles.ts';
-import { citable, findUnresolved } from '#scripts/check-citations.ts';
+import { readCitable, findUnresolved } from '#scripts/check-citations.ts';
 import { findLong, findWide } from '#scripts/check-length.ts';
 import { findBanned, findRepeated, findUnused, pageTexts } from '#scripts/check-messages.ts';
 import { findMissing } from '#scripts/check-lock.ts';
@@ -152,7 +152,7 @@ describe('the check of the brand', () => {
 });
 
 describe('the check of citations', () => {
-  const known = citable(
+  const known = readCitable(
     ['src/domain/money.ts', 'src/pages/checkout/[type].astro', 'supabase/schemas/passes/renewals.sql'],
     [
       {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Context } from '#scripts/launch/context.ts';
 import { openKeyStore } from '#scripts/launch/key-store.ts';
-import { lookAtAll, setUp } from '#scripts/launch/run.ts';
+import { checkAll, setUp } from '#scripts/launch/run.ts';
 import { previewSteps } from '#scripts/launch/steps/preview.ts';
 
 const studio = 'https://otter.sanity.studio';
@@ -41,34 +41,34 @@ function launcher(answer: () => Response, more: Record<string, string> = {}, san
   };
   const keys = openKeyStore('staging', { XDG_CONFIG_HOME, ...typed });
   const context = { environment: 'staging', keys, fetch: fetchDouble } as unknown as Context;
-  const progress = { looked: () => undefined, doing: () => undefined, would: () => undefined };
+  const progress = { onChecked: () => undefined, onStart: () => undefined, onSkip: () => undefined };
   return {
     file: path.join(path.dirname(keys.file), 'preview-staging.env'),
     states: async () =>
       (await setUp(previewSteps, context, { dryRun: false, progress })).map(({ state }) => state),
-    looked: async () => (await lookAtAll(previewSteps, context)).map(({ state }) => state),
+    checkStates: async () => (await checkAll(previewSteps, context)).map(({ state }) => state),
   };
 }
 
 test('setup makes the preview’s token and its file of variables, and sees that it lets nobody in', async () => {
-  const { states, looked, file } = launcher(() => new Response(null, { status: 401, headers: sent }));
+  const { states, checkStates, file } = launcher(() => new Response(null, { status: 401, headers: sent }));
   expect(await states()).toEqual(['ok', 'ok', 'ok']);
   const variables = readFileSync(file, 'utf8');
   expect(variables).toContain('PREVIEW_URL=https://preview.otter.example\n');
   expect(variables).toContain(`SANITY_READ_TOKEN=sk${'V'.repeat(60)}\n`);
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0);
-  expect(await looked()).toEqual(['ok', 'ok', 'ok']);
+  expect(await checkStates()).toEqual(['ok', 'ok', 'ok']);
 });
 
 test('a token that Sanity refuses is wrong; one of which Sanity says nothing is unknown, and none is made', async () => {
   const sanity = { status: 401 };
   const answer = () => new Response(null, { status: 401, headers: sent });
   const PREVIEW_READ_TOKEN = `sk${'O'.repeat(60)}`;
-  const { looked, states } = launcher(answer, { PREVIEW_READ_TOKEN }, sanity);
-  expect((await looked())[0]).toBe('wrong');
+  const { checkStates, states } = launcher(answer, { PREVIEW_READ_TOKEN }, sanity);
+  expect((await checkStates())[0]).toBe('wrong');
   sanity.status = 503;
   expect((await states())[0]).toBe('unknown');
-  expect((await looked())[0]).toBe('unknown');
+  expect((await checkStates())[0]).toBe('unknown');
 });
 
 test('without an address there is no preview, and nothing is made', async () => {

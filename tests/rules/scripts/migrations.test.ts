@@ -4,7 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findMigrationFaults } from '#scripts/check-migrations.ts';
 import { findUnsaid } from '#scripts/migrations/data-changes.ts';
-import { findChangedMigrations, freeze, openMigrations, readFrozen } from '#scripts/migrations/frozen.ts';
+import {
+  findChangedMigrations,
+  freeze,
+  openMigrations,
+  readFrozen,
+} from '#scripts/migrations/frozen-migrations.ts';
 import { findLongLocks } from '#scripts/migrations/locks.ts';
 import { shortLocks } from '#scripts/migrations/short-locks.ts';
 

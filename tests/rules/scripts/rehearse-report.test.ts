@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Visit } from '#scripts/rehearse/parents.ts';
-import { advice, busiestSecond, findings, type Observed, percentileOf } from '#scripts/rehearse/report.ts';
+import {
+  advice,
+  busiestSecond,
+  findings,
+  type Observations,
+  percentileOf,
+} from '#scripts/rehearse/report.ts';
 import { stagingTarget } from '#scripts/rehearse/target.ts';
 
 const visit = (more: Partial<Visit> = {}): Visit => ({
@@ -18,7 +24,7 @@ const withSpot = (more: Partial<Visit> = {}) =>
   visit({ got: 'spot', checkoutAt: 1_000, checkoutMs: 600, secret: 'secret', ...more });
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 
-const makeObserved = (more: Partial<Observed> = {}): Observed => ({
+const makeObserved = (more: Partial<Observations> = {}): Observations => ({
   camp: { id: 'camp', name: 'Spark Camp', offerId: 'tier-spark', capacity: 2 },
   plan: { parents: 10, withinSeconds: 5, mails: 1, dob: '2018-01-01', admitsPerMinute: null },
   visits: [...times(2, () => withSpot()), ...times(8, () => visit())],
@@ -40,7 +46,7 @@ test('a sale without trouble needs no change, and the report says what happened'
 });
 
 describe('each trouble has its advice, and only that', () => {
-  test.each<[string, Partial<Observed>, RegExp]>([
+  test.each<[string, Partial<Observations>, RegExp]>([
     ['more spots are held than there are', { heldAtMost: 3 }, /^STOP: 3 spots were held, and the camp has 2/],
     [
       'parents give up',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readFrozen } from '#scripts/migrations/frozen.ts';
+import { readFrozen } from '#scripts/migrations/frozen-migrations.ts';
 import { migrationFiles, schemaFiles, schemaText } from '#local/database/schemas.ts';
 
 const supabase = path.join(import.meta.dirname, '../../../supabase');

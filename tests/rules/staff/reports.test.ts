@@ -7,7 +7,7 @@ import {
   readSpan,
   spanFault,
   weeksOf,
-} from '#features/staff/reports/span.ts';
+} from '#features/staff/reports/period.ts';
 import { today } from '#domain/dates.ts';
 import { presentOwnHours } from '#features/staff/reports/hours.ts';
 import { present } from '#features/staff/reports/present.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fillPage } from '#content/fill/fill.ts';
 import { shapes } from '#content/shapes.gen.ts';
 import { datedPages, datedParts } from '#contract/dated-parts.ts';
-import { momentsOf, planQuery } from '#studio/plan/moments.ts';
+import { momentsOf, planQuery } from '#studio/plan/planned-moments.ts';
 
 const datedPartsOf = (type: string): string[] =>
   Object.entries(shapes[type] ?? {}).flatMap(([name, shape]) =>

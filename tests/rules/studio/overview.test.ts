@@ -13,7 +13,7 @@ import {
 } from '#studio/overview/messages.ts';
 import { comingOf, unusableOf } from '#studio/overview/content.ts';
 import { toSystemName } from '#studio/components/system-name.ts';
-import { whyKept } from '#studio/places/why-kept.ts';
+import { whyNotDeletable } from '#studio/places/deletion-block.ts';
 
 const facts = {
   at: '2026-11-30T10:00:00Z',
@@ -42,7 +42,7 @@ test.each([
   ['the newest build on the live site', siteStatus(answering('b2', 60)), 'good', 'Up to date'],
   ['a build that is being uploaded', siteStatus(answering('b1', 5)), 'waiting', 'Being uploaded'],
   ['an upload that failed, or a rollback', siteStatus(answering('b1', 60)), 'bad', 'Earlier build live'],
-  ['a live site that does not name its build', siteStatus(answering(null, 60)), 'bad', 'Not seen live'],
+  ['a live site that does not name its build', siteStatus(answering(null, 60)), 'bad', 'Not confirmed live'],
   ['open sales', checkoutStatus(facts), 'good', 'Open'],
   [
     'stopped sales',
@@ -136,12 +136,12 @@ test.each([
 });
 
 test('a base is kept while camps or classes are to come there, or if that is unknown', () => {
-  expect(whyKept({ is_known: true, camps: 0, sessions: 0 })).toBeNull();
-  expect(whyKept({ is_known: true, camps: 2, sessions: 1 })).toContain(
+  expect(whyNotDeletable({ is_known: true, camps: 0, sessions: 0 })).toBeNull();
+  expect(whyNotDeletable({ is_known: true, camps: 2, sessions: 1 })).toContain(
     '2 camps and 1 class still to come at this base',
   );
-  expect(whyKept(null)).not.toBeNull();
-  expect(whyKept('unknown')).toContain('could not ask');
+  expect(whyNotDeletable(null)).not.toBeNull();
+  expect(whyNotDeletable('unknown')).toContain('could not ask');
 });
 
 test('the overview names a published sentence that the build leaves out, and the reason', () => {

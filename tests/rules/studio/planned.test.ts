@@ -9,12 +9,12 @@ import {
   showingProblem,
   showingRemark,
 } from '#contract/selling-rules/planned.ts';
-import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/moments.ts';
+import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/planned-moments.ts';
 import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
 import { DATE_FORMAT } from '#studio/schemaTypes/time-fields.ts';
 import { announcementProblem, announcementRemark } from '#studio/schemaTypes/rules/announcement.ts';
 import { restoreText } from '#studio/publishing/restore.ts';
-import { takeOver } from '#studio/sale/prefilled.ts';
+import { takeOver } from '#studio/sale/prefill.ts';
 import { isOpen } from '#studio/review/requests.ts';
 
 const friday = '2026-12-04T00:00:00+08:00';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describe as summary, type Published } from '#studio/publication/describe.ts';
+import { describe as summary, type PublishedFacts } from '#studio/publication/describe.ts';
 import { withLiveBuild } from '#studio/publication/live-build.ts';
 import { leftOutOfTranslation, leftOutOfWording } from '#studio/publication/left-out.ts';
 import { translationId } from '#config/translatable.ts';
@@ -7,12 +7,12 @@ import { toPublished } from '#studio/publication/published.ts';
 import type { PublicationStatus } from '#studio/publication/status.ts';
 
 const now = new Date('2026-11-30T10:00:00Z');
-const pass: Published = { type: 'pass', available: true };
-const faq: Published = { type: 'faq', available: true };
-const base: Published = { type: 'base', available: true };
+const pass: PublishedFacts = { type: 'pass', available: true };
+const faq: PublishedFacts = { type: 'faq', available: true };
+const base: PublishedFacts = { type: 'base', available: true };
 const built: PublicationStatus = { checkout: 'known', site: 'built', reported: true, pages: ['/passes'] };
 
-test.each<[Published, PublicationStatus, string, boolean]>([
+test.each<[PublishedFacts, PublicationStatus, string, boolean]>([
   [pass, built, 'Live', true],
   [pass, { checkout: 'known', site: 'building', reported: true }, 'On its way', false],
   [pass, { ...built, checkout: 'older' }, 'On its way', false],
@@ -92,7 +92,7 @@ test('what is on its way says what has it already, and since when', () => {
   expect(summary(faq, building, now).label).toBe('On its way: site building since 5.59 pm');
 });
 
-test.each<[string, Published, PublicationStatus, string]>([
+test.each<[string, PublishedFacts, PublicationStatus, string]>([
   ['an invalid draft', { ...pass, draft: 'invalid' }, built, 'Draft has errors'],
   ['a draft that differs', { ...pass, draft: 'differs' }, built, 'Draft differs from live'],
   ['an old revision', { ...pass, isEarlierVersion: true }, built, 'Earlier version'],

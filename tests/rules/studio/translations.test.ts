@@ -4,7 +4,13 @@ import type { Document } from '#config/text-sources.ts';
 import { keyOfText, translatableTexts } from '#config/translatable.ts';
 import { catalogue } from '#studio/wording/catalogue.gen.ts';
 import { countTranslations } from '#studio/translation/count.ts';
-import { outdated, type Pair, pairOf, translationProblem, wantedTexts } from '#studio/translation/pairs.ts';
+import {
+  findOutdated,
+  type Pair,
+  pairOf,
+  translationProblem,
+  wantedTexts,
+} from '#studio/translation/pairs.ts';
 
 const page: Document = {
   _id: 'homePage',
@@ -55,7 +61,7 @@ test.each([
 test('a translation belongs to its English text', () => {
   const pairs = [makePair('Book', '预订'), makePair('Brave', '勇敢')];
   expect(pairOf('Book', pairs)?.text).toBe('预订');
-  expect(outdated(pairs, wantedTexts('homePage', page))).toEqual([makePair('Brave', '勇敢')]);
+  expect(findOutdated(pairs, wantedTexts('homePage', page))).toEqual([makePair('Brave', '勇敢')]);
 });
 
 test('missing, outdated and unread translations are counted by document', () => {

@@ -27,7 +27,7 @@ it.each([
 ])('the text “%s” is as specified', (text, specified) => expect(text).toBe(specified));
 
 it.each([
-  ['errors in a row', watch.ERRORS_MOST, 3],
+  ['errors in a row', watch.ERRORS_MAX, 3],
   ['repair from', REPAIR_AFTER_ERRORS, 2],
   ['cooldown', watch.COOLDOWN_MS, 30_000],
   ['queue', watch.EVERY_MS, 30_000],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitOf, usable, wordingProblem } from '#contract/wording.ts';
+import { limitOf, findUsableChanges, wordingProblem } from '#contract/wording.ts';
 
 describe('wordingProblem', () => {
   const sentence = '{names} {is/are} in until {moment}.';
@@ -45,7 +45,7 @@ describe('usable', () => {
       ['a:part', ' plus {count}'],
     ],
   ])('finds a sentence by %s', (_, change, expected) =>
-    expect([...usable([change], sentences).texts]).toEqual([expected]),
+    expect([...findUsableChanges([change], sentences).texts]).toEqual([expected]),
   );
 
   test('ignores a change that does not fit, and gives the reason', () => {
@@ -53,7 +53,7 @@ describe('usable', () => {
       { key: 'a:pay', was: 'Pay {amount}', text: 'Pay' },
       { key: 'gone', was: 'Gone.', text: 'Still here.' },
     ];
-    expect(usable(changes, sentences)).toEqual({
+    expect(findUsableChanges(changes, sentences)).toEqual({
       texts: new Map(),
       ignored: [
         { key: 'a:pay', reason: 'missing_placeholder' },

@@ -8,7 +8,7 @@ import { screens } from '#config/wording.ts';
 import { sources } from '#scripts/sources.ts';
 import { catalogue } from '#studio/wording/catalogue.gen.ts';
 import { keyIn, pathOf, screenIdOf, wordingId } from '#studio/wording/ids.ts';
-import { createFinder } from '#studio/wording/rank.ts';
+import { createFinder } from '#studio/wording/find-sentences.ts';
 import { everySentence } from '#studio/wording/sentences.ts';
 
 const documents = readFileSync('studio/seed/data.ndjson', 'utf8')

@@ -23,7 +23,7 @@ async function reportDispute(
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 }
 
-/** A parent disputes a charge in full or in part. The charge may not have been reported yet. */
+/** A parent disputes a charge in full or in part. The charge might not have been reported yet. */
 export const openDispute: Step = async (world) => {
   const { charges, disputes, pick } = world;
   if (charges.length === 0) return;

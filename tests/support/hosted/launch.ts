@@ -5,10 +5,10 @@ import path from 'node:path';
 import { functionNames } from '#scripts/launch/config.ts';
 import type { Context } from '#scripts/launch/context.ts';
 import { openKeyStore } from '#scripts/launch/key-store.ts';
-import { lookAtAll, setUp, type Result } from '#scripts/launch/run.ts';
+import { checkAll, setUp, type Result } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import type { Step } from '#scripts/launch/step.ts';
-import type { Hosted } from './services.ts';
+import type { HostedServices } from './services.ts';
 import { typedKeys } from './world.ts';
 
 /** Lists every edge function with one line of text as its code, because the simulation does not run it. */
@@ -27,7 +27,11 @@ export const listSmallFunctions = (release = '123456789abc') =>
  * Makes the machine of the person who launches: a folder for the keys, and the answers that the person typed. A folder
  * given as `home` has the keys already.
  */
-export function createLauncher(hosted: Hosted, more: Partial<Record<string, string>> = {}, home?: string) {
+export function createLauncher(
+  hosted: HostedServices,
+  more: Partial<Record<string, string>> = {},
+  home?: string,
+) {
   const XDG_CONFIG_HOME = home ?? mkdtempSync(path.join(tmpdir(), 'launch-'));
   const typed = home === undefined ? typedKeys : {};
   const output: string[] = [];
@@ -43,15 +47,15 @@ export function createLauncher(hosted: Hosted, more: Partial<Record<string, stri
     tell: (line) => output.push(line),
   });
   const progress = {
-    looked: ({ step }: Result) => output.push(`looked at ${step.id}`),
-    doing: (step: Step) => output.push(`doing ${step.id}`),
-    would: (step: Step) => output.push(`would ${step.id}`),
+    onChecked: ({ step }: Result) => output.push(`checked ${step.id}`),
+    onStart: (step: Step) => output.push(`doing ${step.id}`),
+    onSkip: (step: Step) => output.push(`would ${step.id}`),
   };
   return {
     output,
     context,
     setUp: (only: readonly Step[] = steps, dryRun = false) => setUp(only, context(), { dryRun, progress }),
-    doctor: (only: readonly Step[] = steps) => lookAtAll(only, context()),
+    doctor: (only: readonly Step[] = steps) => checkAll(only, context()),
   };
 }
 

@@ -1,11 +1,11 @@
 import { makeUser } from '#support/sql.ts';
 import { term, publish } from '#support/sql-selling.ts';
 import { runCronJobs } from './project.ts';
-import type { Hosted } from './services.ts';
+import type { HostedServices } from './services.ts';
 import { typedKeys, type World } from './world.ts';
 
 /** Does what setup leaves to people, such as activating Stripe, entering DNS records, signing up and building. */
-export async function doByHand(world: World, hosted: Hosted): Promise<void> {
+export async function doByHand(world: World, hosted: HostedServices): Promise<void> {
   const { stripe, resend, supabase, sanity, site, dns, db } = world;
   Object.assign(stripe.account, {
     charges_enabled: true,

@@ -17,7 +17,7 @@ import type { World } from './world.ts';
 /** The name of the header that contains the host that was called, because one server answers for all hosts. */
 const HOST = 'x-hosted-host';
 
-export interface Hosted {
+export interface HostedServices {
   /** Sends a call for a real address to the simulation. Addresses that it does not simulate cannot be reached. */
   fetch: typeof fetch;
   resolveTxt: (name: string) => Promise<string[][]>;
@@ -25,7 +25,7 @@ export interface Hosted {
 }
 
 /** Starts one server that simulates all services, with the paths that they document. Other paths answer with 404. */
-export async function startHosted(world: World): Promise<Hosted> {
+export async function startHosted(world: World): Promise<HostedServices> {
   const hosts: Record<string, Hono> = {
     'api.supabase.com': supabaseApi(world),
     [projectHost]: projectSite(world),

@@ -63,18 +63,18 @@ beforeEach(() => {
 
 describe('asking for the code', () => {
   const challenge = async () => {
-    const onProven = vi.fn(() => Promise.resolve());
-    const openedChallenge = createChallenge(onProven);
+    const onVerified = vi.fn(() => Promise.resolve());
+    const openedChallenge = createChallenge(onVerified);
     await openedChallenge.open();
-    return { ...openedChallenge, onProven };
+    return { ...openedChallenge, onVerified };
   };
 
   it('uses the only device', async () => {
     lists(factor('one', 'verified'));
-    const { prove, onProven } = await challenge();
+    const { prove, onVerified } = await challenge();
     await prove('123 456');
     expect(mfa.challengeAndVerify).toHaveBeenCalledExactlyOnceWith({ factorId: 'one', code: '123456' });
-    expect(onProven).toHaveBeenCalledOnce();
+    expect(onVerified).toHaveBeenCalledOnce();
   });
 
   it('uses the chosen device', async () => {
@@ -88,9 +88,9 @@ describe('asking for the code', () => {
   it('refuses a wrong code', async () => {
     lists(factor('one', 'verified'));
     mfa.challengeAndVerify.mockResolvedValue({ error: wrong });
-    const { prove, onProven, $problem } = await challenge();
+    const { prove, onVerified, $problem } = await challenge();
     await prove('000000');
-    expect(onProven).not.toHaveBeenCalled();
+    expect(onVerified).not.toHaveBeenCalled();
     expect($problem.get()).toMatchObject({ field: 'code' });
     expect($problem.get()?.text).toContain('changes every 30 seconds');
   });

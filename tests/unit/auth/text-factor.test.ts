@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 
 it('a text message is sent once it is requested, and its code is sent back', async () => {
-  const onProven = vi.fn(() => Promise.resolve());
-  const { open, choose, send, prove, $sent, $problem } = createChallenge(onProven);
+  const onVerified = vi.fn(() => Promise.resolve());
+  const { open, choose, send, prove, $sent, $problem } = createChallenge(onVerified);
   await open();
   choose('text');
   expect(mfa.challenge).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ it('a text message is sent once it is requested, and its code is sent back', asy
   expect($problem.get()?.text).toContain('ask for a new one');
   await prove('123456');
   expect(mfa.verify).toHaveBeenLastCalledWith({ factorId: 'text', challengeId: 'asked', code: '123456' });
-  expect(onProven).toHaveBeenCalledOnce();
+  expect(onVerified).toHaveBeenCalledOnce();
   choose('app');
   expect($sent.get()).toBeNull();
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 it('each camp has its own price of a ride', async () => {
-  const dearer = offers.map((one) =>
+  const raisedOffers = offers.map((one) =>
     one.id === 'tier-ignite'
       ? {
           ...one,
@@ -24,7 +24,9 @@ it('each camp has its own price of a ride', async () => {
         }
       : one,
   );
-  browser.api.on('offers', ({ url }) => ({ body: dearer.filter(({ id }) => url.includes(`eq.${id}`)) }));
+  browser.api.on('offers', ({ url }) => ({
+    body: raisedOffers.filter(({ id }) => url.includes(`eq.${id}`)),
+  }));
   render(<Travel checkout={await openBoth()} words={words} />);
   await screen.findByLabelText(/Door to door/);
   const text = screen.getByLabelText(/Door to door/).closest('label')?.textContent;

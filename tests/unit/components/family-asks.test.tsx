@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { $photos } from '#api/family-photos.ts';
 import { PhotoField } from '#features/family/child/PhotoField.tsx';
-import { createSecond } from '#features/family/parents/second/second.ts';
+import { createSecondParent } from '#features/family/parents/second/second-parent.ts';
 import { Invite } from '#features/family/parents/second/Invite.tsx';
 import { familyCalendar } from '#api/calendar-links.ts';
 import { createCalendar } from '#ui/calendar-link/calendar.ts';
@@ -40,7 +40,7 @@ const calendar = (
 );
 const invited = (
   <Invite
-    second={createSecond()}
+    second={createSecondParent()}
     invitation={{ email: 'second@example.com', expires_at: '2026-11-28T00:00:00Z' }}
     own="first@example.com"
   />

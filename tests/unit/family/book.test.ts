@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#features/family/book/store.ts';
-import { listed, buildOptions, refusedRow } from '#features/family/book/model.ts';
+import { filterOptions, buildOptions, refusedRow } from '#features/family/book/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/auth-token.ts';
 import { family, waiting } from './examples.ts';
@@ -98,19 +98,19 @@ describe('the list of sessions', () => {
   });
 
   it('shows the child’s own team first, and other teams and later weekends on request', () => {
-    const first = listed(options, { ...filter, days: 2 });
+    const first = filterOptions(options, { ...filter, days: 2 });
     expect(first.days.map(([day]) => day)).toEqual(['2026-11-28', '2026-12-05']);
     expect(first).toMatchObject({ hasLater: true, hasOtherTeams: true });
-    const all = listed(options, { ...filter, otherTeams: true, days: 9 });
+    const all = filterOptions(options, { ...filter, otherTeams: true, days: 9 });
     expect(all.days).toHaveLength(5);
     expect(all).toMatchObject({ hasLater: false, hasOtherTeams: false });
-    const nora = listed(options, { ...filter, childId: 'nora', days: 9 });
+    const nora = filterOptions(options, { ...filter, childId: 'nora', days: 9 });
     expect(nora.days.flatMap(([, ones]) => ones).every(({ childId }) => childId === 'nora')).toBe(true);
   });
 
   it('shows the other teams at once if the child’s own has no class', () => {
     const only = options.map((one) => ({ ...one, isOwnTeam: false }));
-    expect(listed(only, filter)).toMatchObject({ hasOtherTeams: false });
+    expect(filterOptions(only, filter)).toMatchObject({ hasOtherTeams: false });
   });
 });
 

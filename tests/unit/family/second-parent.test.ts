@@ -7,7 +7,7 @@ import takeInvitation from '#browser/take-invitation.inline.ts?script';
 import * as rareKeys from '#config/rare-storage-keys.ts';
 import { createInvitation } from '#features/family/parents/second/invitation.ts';
 import { bringLines, invitationTitle } from '#features/family/parents/second/messages.ts';
-import { createSecond } from '#features/family/parents/second/second.ts';
+import { createSecondParent } from '#features/family/parents/second/second-parent.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/auth-token.ts';
 
@@ -17,7 +17,7 @@ const token = '0123456789abcdef0123456789abcdef';
 const invitation = { token, email: 'mei@example.com', expires_at: '2026-12-05T00:00:00Z', mailed: true };
 const familyAfter = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
 const copy = vi.fn(() => Promise.resolve());
-const make = () => createSecond({ origin: 'https://otter.test', copy });
+const make = () => createSecondParent({ origin: 'https://otter.test', copy });
 
 beforeEach(() => {
   storeSession({ id: 'u1', email: ownEmail });

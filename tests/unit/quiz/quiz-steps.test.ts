@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { $answered, readQuizResult } from '#browser/quiz-result.ts';
+import { $quizResult, readQuizResult } from '#browser/quiz-result.ts';
 import '#features/quiz/quiz-steps.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 fakeBrowser();
 beforeEach(() => {
-  $answered.set(null);
+  $quizResult.set(null);
   const question = (name: string, team: string, hidden = '') => `<fieldset data-step="question" ${hidden}>
     <legend tabindex="-1">${name}</legend>
     <input type="radio" name="${name}" data-teams='{"${team}":2}' data-levels='{"ignite":1}'>
@@ -65,8 +65,8 @@ it('the quiz suggests a team with its stage of the journey, stores the result, a
   finish();
   expect(visibleStep()).toBe('red');
   expect(find('[data-team="red"] [data-level]').textContent).toBe('Ignite Camp');
-  expect($answered.get()).toMatchObject({ team: 'red', level: 'ignite' });
-  expect(readQuizResult()).toEqual($answered.get());
+  expect($quizResult.get()).toMatchObject({ team: 'red', level: 'ignite' });
+  expect(readQuizResult()).toEqual($quizResult.get());
 });
 
 it('the quiz restarts at the first question without answers', () => {

@@ -4,7 +4,7 @@ import type { AddedChildPreview } from '#contract/added-children.ts';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import * as api from '#features/staff/schedule/api.ts';
 import { addMessages } from '#features/staff/schedule/add-child/messages.ts';
-import { type Added, AGE, createAddChild } from '#features/staff/schedule/add-child/store.ts';
+import { type AddedChild, AGE, createAddChild } from '#features/staff/schedule/add-child/store.ts';
 
 vi.mock('#features/staff/schedule/api.ts');
 const calls = vi.mocked(api);
@@ -57,7 +57,7 @@ const preview: AddedChildPreview = {
 const child = (id: string) => ({ id, name: 'Kai', family: 'Mei Tan', familyId: 'f', email: null });
 
 function open() {
-  const onAdded = vi.fn<(added: Added) => void>();
+  const onAdded = vi.fn<(added: AddedChild) => void>();
   const store = createAddChild({ showSaved: vi.fn<() => void>() }, place, onAdded);
   store.chooseChild(child('kai'));
   return { store, onAdded };

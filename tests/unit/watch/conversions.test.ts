@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { convert, purchase } from '#features/watch/conversions.ts';
+import { reportCheckoutStart, purchaseConversion } from '#features/watch/conversions.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
@@ -28,7 +28,7 @@ it.each([
   ['ignite', 990],
   ['epic', 990],
 ])('the event of a %s camp has the value of %i dollars', async (packageType, value) => {
-  convert({ packageType, campName: 'A camp', amount: 1, currency: 'SGD' });
+  reportCheckoutStart({ packageType, campName: 'A camp', amount: 1, currency: 'SGD' });
   expect((await waitForCalls())[0]).toMatchObject({
     consent: true,
     event_name: 'InitiateCheckout',
@@ -37,14 +37,14 @@ it.each([
 });
 
 it('the event of a pass has its price', async () => {
-  convert({ passId: 'pass-flexi', passName: 'Flexi', amount: 167, currency: 'SGD' });
+  reportCheckoutStart({ passId: 'pass-flexi', passName: 'Flexi', amount: 167, currency: 'SGD' });
   expect((await waitForCalls())[0]).toMatchObject({ custom_data: { value: 167, content_name: 'Flexi' } });
 });
 
 it('the id of an event consists of kind and time, and the service’s cookies are sent and created only once', async () => {
   cookies = '_fbc=fb.1.1700000000000.click';
-  convert({ amount: 1 });
-  convert({ amount: 1 });
+  reportCheckoutStart({ amount: 1 });
+  reportCheckoutStart({ amount: 1 });
   const [first, second] = await waitForCalls(2);
   expect(first?.['event_id']).toMatch(/^InitiateCheckout\.\d{13}\.\d+$/);
   expect(first?.['event_id']).not.toBe(second?.['event_id']);
@@ -54,7 +54,10 @@ it('the id of an event consists of kind and time, and the service’s cookies ar
 });
 
 it('a payment has its own id, under which the server reports it', () => {
-  expect(purchase()).toMatchObject({ consent: true, event_source_url: location.origin + location.pathname });
-  expect(purchase().event_id).toMatch(/^Purchase\.\d{13}\.\d+$/);
-  expect(purchase().event_id).not.toBe(purchase().event_id);
+  expect(purchaseConversion()).toMatchObject({
+    consent: true,
+    event_source_url: location.origin + location.pathname,
+  });
+  expect(purchaseConversion().event_id).toMatch(/^Purchase\.\d{13}\.\d+$/);
+  expect(purchaseConversion().event_id).not.toBe(purchaseConversion().event_id);
 });

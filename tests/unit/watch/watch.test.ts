@@ -13,9 +13,9 @@ removeListenersAfterEach();
 const help = vi.hoisted(() => vi.fn());
 const show = vi.hoisted(() => vi.fn());
 vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ attempt: help, show }) }));
-const convert = vi.hoisted(() => vi.fn());
-const purchase = vi.hoisted(() => vi.fn(() => ({ consent: true, event_id: 'Purchase.1' })));
-vi.mock('#features/watch/conversions.ts', () => ({ convert, purchase }));
+const reportCheckoutStart = vi.hoisted(() => vi.fn());
+const purchaseConversion = vi.hoisted(() => vi.fn(() => ({ consent: true, event_id: 'Purchase.1' })));
+vi.mock('#features/watch/conversions.ts', () => ({ reportCheckoutStart, purchaseConversion }));
 const measureVitals = vi.hoisted(() => vi.fn());
 vi.mock('#features/watch/vitals.ts', () => ({ measureVitals }));
 const askConsent = vi.hoisted(() => vi.fn());
@@ -166,7 +166,7 @@ it.each([
   startWatch();
   queueReport({ event: 'checkout_started', data: { amount: 1 } });
   await rest();
-  expect(convert).toHaveBeenCalledTimes(times);
+  expect(reportCheckoutStart).toHaveBeenCalledTimes(times);
 });
 
 it('asks for consent after six seconds, or at once if an earlier visit could not', async () => {

@@ -5,7 +5,7 @@ export interface ProviderKey extends JsonWebKey {
   kid: string;
 }
 
-export interface Expected {
+export interface ExpectedClaims {
   keys: readonly ProviderKey[];
   issuers: readonly string[];
   clientIds: readonly string[];
@@ -35,7 +35,10 @@ const SKEW_SECONDS = 300;
 /**
  * Stricter than the hosted service: a token without a nonce is refused, because anybody who finds it could use it.
  */
-export function verifyIdToken(token: string, { keys, issuers, clientIds, nonce }: Expected): IdTokenClaims {
+export function verifyIdToken(
+  token: string,
+  { keys, issuers, clientIds, nonce }: ExpectedClaims,
+): IdTokenClaims {
   const claims = signedClaims(token, keys);
   const now = Date.now() / 1000;
   const expiresAt = claims['exp'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import bcrypt from 'bcryptjs';
 import { type Context, Hono, type Next } from 'hono';
-import { ANSWER_MS } from '../alike.ts';
+import { ANSWER_MS } from '../hide-accounts.ts';
 import { authError } from '../auth-error.ts';
 import { requireKey, textOf } from '../bearer.ts';
 import type { AuthSettings, OwnRoutes } from '../context.ts';

@@ -8,7 +8,7 @@ const FILE_LIMIT = 50 * 1024 * 1024;
 /** The parts of a form around the file may have this many bytes. */
 const FORM_EXTRA = 64 * 1024;
 
-export interface Incoming {
+export interface IncomingFile {
   bytes: Uint8Array;
   mimetype: string;
   cacheControl: string;
@@ -16,7 +16,7 @@ export interface Incoming {
 }
 
 /** Never reads more than the bucket's limit, whatever length the request states. */
-export async function incomingFile(c: Context<StorageContext>, bucket: BucketRow): Promise<Incoming> {
+export async function incomingFile(c: Context<StorageContext>, bucket: BucketRow): Promise<IncomingFile> {
   const type = c.req.header('content-type') ?? 'application/octet-stream';
   const limit = Math.min(bucket.file_size_limit ?? FILE_LIMIT, FILE_LIMIT);
   const isForm = type.startsWith('multipart/form-data');
@@ -41,7 +41,7 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array<A
   return Buffer.concat(chunks);
 }
 
-function fromBody(c: Context<StorageContext>, bytes: Uint8Array, mimetype: string): Incoming {
+function fromBody(c: Context<StorageContext>, bytes: Uint8Array, mimetype: string): IncomingFile {
   const metadata = c.req.header('x-metadata');
   return {
     bytes,
@@ -51,7 +51,7 @@ function fromBody(c: Context<StorageContext>, bytes: Uint8Array, mimetype: strin
   };
 }
 
-async function fromForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<Incoming> {
+async function fromForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<IncomingFile> {
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw invalid('No content provided');
   });

@@ -6,7 +6,7 @@ import { noBucket } from '../errors.ts';
 import { placeIn } from '../names.ts';
 import { BUCKET, type BucketRow, type FileMetadata, OBJECT, type ObjectRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
-import { type Incoming, incomingFile } from './incoming.ts';
+import { type IncomingFile, incomingFile } from './incoming.ts';
 
 export interface ObjectPath {
   bucket: string;
@@ -51,7 +51,7 @@ export async function bucketOf(c: Context<StorageContext>, { bucket }: ObjectPat
 async function saveFile(
   c: Context<StorageContext>,
   path: ObjectPath,
-  file: Incoming,
+  file: IncomingFile,
   owner: string | null,
   upsert: boolean,
 ): Promise<string> {
@@ -98,7 +98,7 @@ const OVERWRITE = `on conflict (bucket_id, name) do update set owner = excluded.
   version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
   updated_at = now(), last_accessed_at = now()`;
 
-function describe({ bytes, mimetype, cacheControl }: Incoming): FileMetadata {
+function describe({ bytes, mimetype, cacheControl }: IncomingFile): FileMetadata {
   return {
     eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
     size: bytes.byteLength,

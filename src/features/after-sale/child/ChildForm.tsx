@@ -1,4 +1,4 @@
-import { MOST_PEOPLE } from '#contract/contact.ts';
+import { MAX_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
 import { Button } from '#ui/Button.tsx';
@@ -76,7 +76,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
             />
           </div>
         ))}
-        {answers.pickup.length < MOST_PEOPLE && (
+        {answers.pickup.length < MAX_PEOPLE && (
           <div>
             <Button
               kind="line"

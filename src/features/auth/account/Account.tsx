@@ -6,7 +6,7 @@ import { startOf } from '#api/start.ts';
 import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { confirmSignOut } from '#ui/confirm-sign-out.ts';
@@ -51,7 +51,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         <ButtonLink {...(roles && isStaff(roles) && { kind: 'solid' as const })} href={paths.familyBase}>
           {accountMessages.familyBase}
         </ButtonLink>
-        {roles && (manages(roles) || roles.includes('marketer')) && (
+        {roles && (hasManagerRole(roles) || roles.includes('marketer')) && (
           <ButtonLink kind="solid" href={studioUrl}>
             {accountMessages.studio}
           </ButtonLink>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { errorFor, typed } from '../Form.tsx';
+import { errorFor, readTyped } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { Section } from './Section.tsx';
@@ -21,7 +21,7 @@ export function PasswordChange({ email }: { email: string }) {
       title={words.title}
       problem={problem}
       onSubmit={(form, element) =>
-        void store.change(typed(form, 'new-password')).then((isSaved) => isSaved && element.reset())
+        void store.change(readTyped(form, 'new-password')).then((isSaved) => isSaved && element.reset())
       }
     >
       {doneMessage && <Notice>{words.saved}</Notice>}

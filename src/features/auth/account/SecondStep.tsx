@@ -10,14 +10,14 @@ import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { CodeField } from '../CodeField.tsx';
 import type { Device, Enrolment } from '../factor/factors.ts';
-import { errorFor, typed } from '../Form.tsx';
+import { errorFor, readTyped } from '../Form.tsx';
 import { Section } from './Section.tsx';
 import { createDevices } from './security.ts';
 import { accountMessages } from './messages.ts';
 
 const words = accountMessages.factor;
 const TextSetup = lazy(withLoadError(() => import('../factor/TextSetup.tsx')));
-const TextOffer = lazy(withLoadError(() => import('../factor/TextOffer.tsx')));
+const TextMessageOffer = lazy(withLoadError(() => import('../factor/TextMessageOffer.tsx')));
 
 export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string | null }) {
   const [store] = useState(createDevices);
@@ -43,7 +43,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
     <Section
       title={words.title}
       problem={problem}
-      onSubmit={(form) => void store.finish(typed(form, 'code'))}
+      onSubmit={(form) => void store.finish(readTyped(form, 'code'))}
     >
       {count === 0 && <p>{words.why}</p>}
       {count === 0 && isStaff && devices && (
@@ -87,7 +87,11 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
           </Button>
           {env().PUBLIC_PHONE_FACTOR === '1' && (
             <Suspense>
-              <TextOffer busy={busy} isFirst={count === 0} onChoose={() => void store.beginTextSetup()} />
+              <TextMessageOffer
+                busy={busy}
+                isFirst={count === 0}
+                onChoose={() => void store.beginTextSetup()}
+              />
             </Suspense>
           )}
         </div>

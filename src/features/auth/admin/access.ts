@@ -6,7 +6,7 @@ import { callRpc } from '#api/rpc.ts';
 import { $session, refreshSession, type Session, type SignedIn } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';
 import { paths, secondStepPath, storageKeys } from '#config/paths.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { signIn } from '../api.ts';
 import { type Failure, notAPerson } from '../error-messages.ts';
@@ -52,7 +52,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     const standings = await fetchStandings(session);
     return (
       standings.ok &&
-      standings.value.some(({ role, needs_second_factor: due }) => due === true && manages([role]))
+      standings.value.some(({ role, needs_second_factor: due }) => due === true && hasManagerRole([role]))
     );
   }
 
@@ -61,7 +61,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     if (recordedOutcome) return recordedOutcome;
     if (attempt === null) {
       const roles = await fetchRoles(session);
-      return roles.ok && manages(roles.value);
+      return roles.ok && hasManagerRole(roles.value);
     }
     const attemptId = attempt;
     attempt = null;

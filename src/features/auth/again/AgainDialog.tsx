@@ -7,7 +7,7 @@ import { useModal } from '#ui/use-modal.ts';
 import { createChallenge } from '../factor/challenge.ts';
 import { FactorFields } from '../factor/FactorFields.tsx';
 import { textMessages } from '../factor/messages.ts';
-import { errorFor, FormError, typed } from '../Form.tsx';
+import { errorFor, FormError, readTyped } from '../Form.tsx';
 import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
@@ -48,8 +48,8 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
       <FormElement
         className="auth-form"
         onSubmit={(form) => {
-          if (step === 'factor') void challenge.prove(typed(form, 'code'));
-          else void password.enter(typed(form, 'again-password'));
+          if (step === 'factor') void challenge.prove(readTyped(form, 'code'));
+          else void password.enter(readTyped(form, 'again-password'));
         }}
       >
         <h2 id="again-title">{step === 'factor' ? factorMessages.title : againMessages.title}</h2>

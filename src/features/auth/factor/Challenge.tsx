@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Form, formStep, typed } from '../Form.tsx';
+import { Form, formStep, readTyped } from '../Form.tsx';
 import { factorMessages, messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { createChallenge } from './challenge.ts';
@@ -17,7 +17,7 @@ export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: st
       title={factorMessages.title}
       lead={device?.kind === 'text' ? textMessages.lead : factorMessages.lead}
       problem={problem}
-      onSubmit={(form) => void challenge.prove(typed(form, 'code'))}
+      onSubmit={(form) => void challenge.prove(readTyped(form, 'code'))}
     >
       <FactorFields challenge={challenge} action={factorMessages.action} step={formStep} />
       <details className="auth-advice">

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { Section } from '../account/Section.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { errorFor, typed } from '../Form.tsx';
+import { errorFor, readTyped } from '../Form.tsx';
 import type { Device } from './factors.ts';
 import { textMessages as words } from './messages.ts';
 import { createTextSetup } from './text-setup.ts';
@@ -49,7 +49,7 @@ export default function TextSetup({ title, devices, onDone, onGiveUp }: Props) {
       </Section>
     );
   return (
-    <Section title={title} problem={problem} onSubmit={(form) => void setup.finish(typed(form, 'code'))}>
+    <Section title={title} problem={problem} onSubmit={(form) => void setup.finish(readTyped(form, 'code'))}>
       <p id="factor-sent">{words.sentTo(sent.phone)}</p>
       <CodeField describedBy="factor-sent" label={words.codeLabel} error={errorFor(problem, 'code')} />
       <div className="row">

@@ -13,7 +13,7 @@ export function codeIn(typedText: string): string | null {
   return CODE.test(code) ? code : null;
 }
 
-export function createChallenge(onProven: () => void | Promise<void>) {
+export function createChallenge(onVerified: () => void | Promise<void>) {
   const $devices = atom<Device[]>([]);
   /** True once reading the list of devices has succeeded or failed. */
   const $isReady = atom(false);
@@ -77,7 +77,7 @@ export function createChallenge(onProven: () => void | Promise<void>) {
           : verifyDevice(device.id, code),
       )
     )
-      await onProven();
+      await onVerified();
   }
 
   return { $isReady, $devices, $device, $sent, $busy, $problem, open, choose, send, prove: verifyCode };

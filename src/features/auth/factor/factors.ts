@@ -18,9 +18,9 @@ export interface Enrolment {
   uri: string;
 }
 
-export type Got<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+export type FactorAnswer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-export async function listDevices(): Promise<Got<Device[]>> {
+export async function listDevices(): Promise<FactorAnswer<Device[]>> {
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.listFactors();
   if (error) return { ok: false, failure: failureOf(error) ?? unknown };
@@ -34,7 +34,7 @@ export async function listDevices(): Promise<Got<Device[]>> {
 }
 
 /** Starts the setup of a device. An unfinished setup would occupy the device's name, so it is removed first. */
-export async function enrol(name: string): Promise<Got<Enrolment>> {
+export async function enrol(name: string): Promise<FactorAnswer<Enrolment>> {
   const { auth } = await supabase();
   await removeUnfinished();
   const { data, error } = await auth.mfa.enroll({

@@ -1,10 +1,10 @@
 import { supabase } from '#api/supabase.ts';
 import { failureOf } from '../api.ts';
 import type { Failure } from '../error-messages.ts';
-import { type Got, unknown } from './factors.ts';
+import { type FactorAnswer, unknown } from './factors.ts';
 import { textMessages as words } from './messages.ts';
 
-export async function sendText(factorId: string): Promise<Got<string>> {
+export async function sendText(factorId: string): Promise<FactorAnswer<string>> {
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
   return error ? { ok: false, failure: explainFailure(failureOf(error)) } : { ok: true, value: data.id };

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { errorFor, Form, formStep, typed } from '../Form.tsx';
+import { errorFor, Form, formStep, readTyped } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { BackToSignIn } from '../ScreenLink.tsx';
@@ -26,7 +26,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         title={words.sentTitle}
         lead={words.sentLead(sentTo)}
         problem={problem}
-        onSubmit={(form) => void store.enter(typed(form, 'code'))}
+        onSubmit={(form) => void store.enter(readTyped(form, 'code'))}
       >
         <CodeField describedBy={formStep} label={words.codeLabel} error={errorFor(problem, 'code')} />
         <Button type="submit" kind="solid" wide busy={busy}>
@@ -52,7 +52,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
       title={isNew ? words.titleNew : words.title}
       lead={words.lead}
       problem={problem}
-      onSubmit={(form) => void store.ask(isNew ? typed(form, 'name').trim() : null)}
+      onSubmit={(form) => void store.ask(isNew ? readTyped(form, 'name').trim() : null)}
     >
       {isNew && <Field id="name" name="name" label={words.name} hint={words.nameHint} autoComplete="name" />}
       <PhoneField

@@ -13,7 +13,7 @@ export function chooseState(state: Load['state'], sessions: readonly Open[]) {
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
-/** The number of sessions for which the page reserves space. So many are shown at first. */
+/** The number of sessions that are shown at first, and for which the page reserves space. */
 export const roomFor = 3;
 
 /**

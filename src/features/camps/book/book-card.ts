@@ -1,4 +1,4 @@
-import { isBookable, matching, type CampDate, type Source, type Tier } from '#domain/camp.ts';
+import { isBookable, campsStarting, type CampDate, type Source, type Tier } from '#domain/camp.ts';
 import { showAlternatives } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
 import { bind } from '../card/bind.ts';
@@ -36,8 +36,8 @@ const baseOf = (card: HTMLElement) => basesOf(card).find(({ checked }) => checke
 
 /** Returns the package's camp in a week. If there are several, it is the one at the chosen base (decisions "Bases"). */
 function campIn({ dates, week, base }: Choice): CampDate | undefined {
-  const inWeek = matching(dates, week);
-  return inWeek.length === 1 ? inWeek[0] : matching(inWeek, week, base)[0];
+  const inWeek = campsStarting(dates, week);
+  return inWeek.length === 1 ? inWeek[0] : campsStarting(inWeek, week, base)[0];
 }
 
 export const campOf = ({ card, tier, dates }: Card, week: string): CampDate | undefined =>
@@ -49,7 +49,7 @@ export function viewIn(
 ): CampView {
   const { tier, dates, week } = choice;
   const camp = campIn(choice) ?? null;
-  const [example] = matching(dates, week);
+  const [example] = campsStarting(dates, week);
   const view = buildCampView(
     tier,
     {
@@ -67,7 +67,7 @@ export function viewIn(
 
 export function drawCard(tierCard: Card, week: string, data: BookData): void {
   const { card, button, tier, dates } = tierCard;
-  const inWeek = matching(dates, week);
+  const inWeek = campsStarting(dates, week);
   const camp = campOf(tierCard, week);
   const show = (name: string, isShown: boolean) =>
     card.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', !isShown);

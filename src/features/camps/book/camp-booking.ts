@@ -2,7 +2,7 @@ import { goToCheckout } from '#api/camp-checkout.ts';
 import { fetchPrices } from '#api/live-camps.ts';
 import { waitForFirstPaint } from '#browser/first-paint.ts';
 import { report } from '#browser/report.ts';
-import { matching, withCamp } from '#domain/camp.ts';
+import { campsStarting, withCamp } from '#domain/camp.ts';
 import { scrollToButton } from '#ui/scroll-to-button.ts';
 import { showMessage } from '#ui/button-follow-up.ts';
 import { describeBlocked } from '#ui/camps/messages.ts';
@@ -75,7 +75,7 @@ export class CampBooking extends PageElement {
     const week = this.#week;
     for (const card of this.#cards) drawCard(card, week, this.#data);
     const hint = this.querySelector('[data-hint]');
-    const isOpen = this.#cards.some(({ dates }) => matching(dates, week).length > 0);
+    const isOpen = this.#cards.some(({ dates }) => campsStarting(dates, week).length > 0);
     if (hint) hint.textContent = week === '' ? this.#data.hint : isOpen ? '' : this.#data.emptyText;
   }
 
@@ -93,7 +93,7 @@ export class CampBooking extends PageElement {
       showToast(messages.pickWeek);
       return;
     }
-    if (matching(dates, week).length === 0) {
+    if (campsStarting(dates, week).length === 0) {
       this.#refuse(chosenCard);
       return;
     }

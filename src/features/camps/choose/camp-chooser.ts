@@ -4,7 +4,7 @@ import type { CampDate } from '#domain/camp.ts';
 import { scrollToButton } from '#ui/scroll-to-button.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { bind } from '../card/bind.ts';
-import { drawChips } from './chips.ts';
+import { drawChips } from './date-chips.ts';
 import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';

@@ -8,7 +8,7 @@ import { describeBlocked } from '#ui/camps/messages.ts';
 import { buildCampView, type CampView } from '../card/model.ts';
 import type { Card, ChooserData } from './chooser-data.ts';
 import { chipText } from './chip-text.ts';
-import type { ChipOf } from './chips.ts';
+import type { ChipOf } from './date-chips.ts';
 import { DateStrip } from './date-strip.ts';
 import { choiceOf } from './form.ts';
 import { messages } from './messages.ts';

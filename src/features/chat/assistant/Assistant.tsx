@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { messages } from './messages.ts';
-import { MOST_CHARS } from './redact.ts';
+import { MAX_CHARS } from './redact.ts';
 import type { Conversation } from './store.ts';
 import { prefetchLiveData } from './live-data.ts';
 import { TurnView } from './TurnView.tsx';
@@ -144,7 +144,7 @@ export function Assistant(props: Props) {
           ref={field}
           className="input"
           value={text}
-          maxLength={MOST_CHARS}
+          maxLength={MAX_CHARS}
           autoComplete="off"
           enterKeyHint="send"
           placeholder={words?.placeholder ?? messages.label}

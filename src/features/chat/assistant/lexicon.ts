@@ -10,6 +10,6 @@ const words =
     /\s+/,
   );
 
-/** Words that our pages may not contain, and the names of tiers. Typing mistakes are corrected to them. */
+/** Words that parents use but our pages might not, and the names of tiers. Typing mistakes are corrected to them. */
 export const lexiconWith = (tiers: readonly KnownTier[]): ReadonlySet<string> =>
   new Set([...words, ...tiers.flatMap(namesOf).flatMap((name) => name.split(' '))]);

@@ -35,7 +35,7 @@ const rules: readonly (readonly [RegExp, string | ((match: string) => string)])[
   [/(\[hidden\])(?:[\s,]*\[hidden\])+/gu, '$1'],
 ];
 
-export const MOST_CHARS = 200;
+export const MAX_CHARS = 200;
 
 export const redact = (question: string): string =>
   rules
@@ -47,6 +47,6 @@ export const redact = (question: string): string =>
       question
         .replace(/\s+/g, ' ')
         .trim()
-        .slice(0, MOST_CHARS * 2),
+        .slice(0, MAX_CHARS * 2),
     )
-    .slice(0, MOST_CHARS);
+    .slice(0, MAX_CHARS);

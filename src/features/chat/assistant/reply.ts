@@ -1,7 +1,7 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
 import { extractTerms } from '#domain/search/terms.ts';
 import type { Part, Plan } from './answer.ts';
-import { stateFact } from './facts/say.ts';
+import { stateFact } from './facts/state-fact.ts';
 import { liveDataFor, type World } from './facts/world.ts';
 import { messages, reasons } from './messages.ts';
 import type { DisplayedAnswer, AnswerPart } from './turns.ts';
@@ -68,11 +68,11 @@ export const linkTo = ({ kind, title, where, href }: Passage): DisplayedAnswer['
   href,
 });
 
-const MOST = 480;
+const CHARS_MAX = 480;
 
 /** Shortens a long text to the paragraphs that match the question best. They are unchanged and in their order. */
 export function excerpt(text: string, question: string): string {
-  if (text.length <= MOST) return text;
+  if (text.length <= CHARS_MAX) return text;
   const questionTerms = new Set(extractTerms(question).flatMap(withSynonyms));
   const paragraphs = text.split(/\n{2,}/);
   const matchCount = (paragraph: string) =>
@@ -81,7 +81,7 @@ export function excerpt(text: string, question: string): string {
   const chosenParagraphs = new Set<string>();
   let length = 0;
   for (const paragraph of best) {
-    if (chosenParagraphs.size > 0 && length + paragraph.length > MOST) break;
+    if (chosenParagraphs.size > 0 && length + paragraph.length > CHARS_MAX) break;
     chosenParagraphs.add(paragraph);
     length += paragraph.length;
   }

@@ -34,7 +34,7 @@ interface Hooks {
  */
 const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
-const MOST_TURNS = 20;
+const MAX_TURNS = 20;
 
 export function createConversation({
   load,
@@ -126,7 +126,7 @@ export function createConversation({
     };
     $turns.set(
       [...$turns.get(), { id, question, state: 'answered' as const, shown: answer, secret: true }].slice(
-        -MOST_TURNS,
+        -MAX_TURNS,
       ),
     );
   };
@@ -145,7 +145,7 @@ export function createConversation({
       const id = ($turns.get().at(-1)?.id ?? 0) + 1;
       $turns.set(
         [...$turns.get(), { id, question, state: 'thinking' as const, shown: null, secret: true }].slice(
-          -MOST_TURNS,
+          -MAX_TURNS,
         ),
       );
       await answer(id, question);

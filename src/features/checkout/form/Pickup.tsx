@@ -1,4 +1,4 @@
-import { MOST_PEOPLE } from '#contract/contact.ts';
+import { MAX_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
 import { Button } from '#ui/Button.tsx';
@@ -53,7 +53,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
           </button>
         </div>
       ))}
-      {pickup.length < MOST_PEOPLE && (
+      {pickup.length < MAX_PEOPLE && (
         <Button id={pickupId} kind="line" small onClick={() => form.setPickup([...pickup, emptyPerson])}>
           Add a person
         </Button>

@@ -1,11 +1,11 @@
 import type { CheckoutDetails } from '#contract/order-requests.ts';
-import { MOST_PEOPLE } from '#contract/contact.ts';
+import { MAX_PEOPLE } from '#contract/contact.ts';
 import type { Collector } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import type { PersonTyped } from '#domain/contact-person.ts';
-import { type Checked, createFormState } from '#ui/kit/form/state.ts';
+import { type CheckedForm, createFormState } from '#ui/kit/form/state.ts';
 import { waitForRelease } from '#browser/pointer-release.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
@@ -21,7 +21,7 @@ import {
   Form,
   type Health,
   type AnswersOnRecord,
-  MOST_CHILDREN,
+  MAX_CHILDREN,
   type Purpose,
   type RecordedAnswer,
   type Values,
@@ -39,7 +39,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /** The answers on record. Null once the parent says that something has changed. */
   const $onRecord = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
-  const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
+  const read = async (values: Values): Promise<CheckedForm<CheckoutDetails>> => {
     // The checks load only once something has been typed.
     const { checkForm } = await import('./check.ts');
     const { faults, details } = checkForm(values, values, terms(), $onRecord.get());
@@ -105,7 +105,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function setChildren(children: readonly Child[], health: readonly Health[] = $values.get().health): void {
     $faults.set({});
-    change({ children: children.slice(0, MOST_CHILDREN), health: [...health] });
+    change({ children: children.slice(0, MAX_CHILDREN), health: [...health] });
   }
 
   /** Keeps these children after the basket has changed. */
@@ -186,7 +186,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     recordAnswer(
       'pickup',
       people.length > 0,
-      { pickup: people.slice(0, MOST_PEOPLE), pickupChanged: true },
+      { pickup: people.slice(0, MAX_PEOPLE), pickupChanged: true },
       ...correctedFields,
     );
 

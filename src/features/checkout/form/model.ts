@@ -19,7 +19,7 @@ export const Child = v.object({
 });
 export type Child = v.InferOutput<typeof Child>;
 
-export const MOST_CHILDREN = 8;
+export const MAX_CHILDREN = 8;
 
 const version = v.optional(v.number());
 
@@ -27,7 +27,7 @@ const version = v.optional(v.number());
 export const Form = v.object({
   /** The result of `keyOf` for what the form was filled in for. */
   of: v.string(),
-  children: v.pipe(v.array(Child), v.minLength(1), v.maxLength(MOST_CHILDREN)),
+  children: v.pipe(v.array(Child), v.minLength(1), v.maxLength(MAX_CHILDREN)),
   parentName: v.string(),
   email: v.string(),
   phone: v.string(),

@@ -6,10 +6,10 @@ import { clearCart, readCart } from '#browser/cart.ts';
 import type { OrderMemory, Subject } from '#browser/order-memory.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { indexOf } from '../form/fields.ts';
-import { type Child, emptyChild, goesTo, MOST_CHILDREN } from '../form/model.ts';
+import { type Child, emptyChild, goesTo, MAX_CHILDREN } from '../form/model.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
 import type { RefusedPart, Sale } from '../purchase/sale.ts';
-import { childOfLine, countSeated, MOST_LINES, partOf } from '../purchase/parts.ts';
+import { childOfLine, countSeated, MAX_LINES, partOf } from '../purchase/parts.ts';
 import { hasPart, keyOf, sharePart } from '../purchase/subject.ts';
 import { isComplete, toggled } from './ticks.ts';
 import { countLines, whoGoes } from './who-goes.ts';
@@ -47,7 +47,7 @@ export function completed(
           : child,
     );
   const withClasses = classes.reduce<Child[]>((some, part) => only(keyOf(part), position, some), [...going]);
-  return countLines(withClasses, parts) <= MOST_LINES
+  return countLines(withClasses, parts) <= MAX_LINES
     ? withClasses
     : added
         .filter(({ kind }) => kind === 'camp')
@@ -69,7 +69,7 @@ function withChild(
   if (found >= 0) return [children, found];
   if (blank >= 0)
     return [children.map((one, index) => (index === blank ? { ...one, ...child } : one)), blank];
-  if (children.length >= MOST_CHILDREN) return [children, 0];
+  if (children.length >= MAX_CHILDREN) return [children, 0];
   const skips = parts.filter((part) => !classes.includes(part)).map(keyOf);
   return [[...children, { ...child, skips }], children.length];
 }
@@ -176,7 +176,7 @@ function withoutOverlap(
   if (isComplete(swapped, parts)) return swapped;
   const added = { ...emptyChild, skips: parts.filter((one) => one !== part).map(keyOf) };
   const more = [...next, added];
-  return isComplete(more, parts) && more.length <= MOST_CHILDREN ? more : null;
+  return isComplete(more, parts) && more.length <= MAX_CHILDREN ? more : null;
 }
 
 /** Returns the keys of the parts to which a child of the order does not go. */

@@ -3,9 +3,9 @@ import { atom, computed } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { loadOnce } from '../load-once.ts';
 import type { CheckoutForm } from '../form/form.ts';
-import { emptyChild, MOST_CHILDREN } from '../form/model.ts';
+import { emptyChild, MAX_CHILDREN } from '../form/model.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
-import { MOST_LINES, rideOf } from '../purchase/parts.ts';
+import { MAX_LINES, rideOf } from '../purchase/parts.ts';
 import type { Problem, RefusedPart, Sale } from '../purchase/sale.ts';
 import type { CodeFault, Removed, RemovedPart } from './change-model.ts';
 import type { OrderChanges } from './order-changes.ts';
@@ -40,11 +40,11 @@ export function createChanges(sale: Sale, form: CheckoutForm, reopen: () => Prom
     (subject, offer, { children }, parts) => {
       if (parts.length > 1)
         return (
-          children.length < MOST_CHILDREN &&
-          countLines([...children, { ...emptyChild, skips: skippedAtFirst(parts) }], parts) <= MOST_LINES
+          children.length < MAX_CHILDREN &&
+          countLines([...children, { ...emptyChild, skips: skippedAtFirst(parts) }], parts) <= MAX_LINES
         );
-      const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
-      return children.length < Math.min(mostChildren, MOST_CHILDREN);
+      const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MAX_CHILDREN);
+      return children.length < Math.min(mostChildren, MAX_CHILDREN);
     },
   );
   const state = { $changing, $refused, $refusedPart, $codeFault, $removed, $removedPart, $mayAdd };

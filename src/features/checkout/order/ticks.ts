@@ -1,6 +1,6 @@
 import type { Subject } from '#browser/order-memory.ts';
 import { type Child, goesTo } from '../form/model.ts';
-import { MOST_LINES } from '../purchase/parts.ts';
+import { MAX_LINES } from '../purchase/parts.ts';
 import { keyOf } from '../purchase/subject.ts';
 import { countLines, whoGoes } from './who-goes.ts';
 
@@ -21,7 +21,7 @@ export function toggled(
         }
       : child,
   );
-  return isComplete(next, parts) && countLines(next, parts) <= MOST_LINES ? next : null;
+  return isComplete(next, parts) && countLines(next, parts) <= MAX_LINES ? next : null;
 }
 
 /** Returns whether each child goes to something, and somebody goes to each part. */

@@ -3,7 +3,7 @@ import type { OfferTerms } from '#contract/quotes.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
 /** The most lines of an order (`QuoteRequest`). */
-export const MOST_LINES = 8;
+export const MAX_LINES = 8;
 
 export type Offers = Readonly<Record<string, OfferTerms>>;
 

@@ -54,7 +54,7 @@ export interface Row {
 }
 
 /** The most camps that are listed. A partner who wants all of them shows the camps. */
-const MOST_CAMPS = 8;
+const MAX_CAMPS = 8;
 
 export function readRequest(query: URLSearchParams): Request {
   const show = query.get('show');
@@ -114,7 +114,7 @@ export function campRows(
   );
   return rows
     .toSorted((a, b) => a.camp.start.localeCompare(b.camp.start))
-    .slice(0, MOST_CAMPS)
+    .slice(0, MAX_CAMPS)
     .map(({ row }) => row);
 }
 

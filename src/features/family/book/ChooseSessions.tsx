@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import noResults from '#assets/empty/no-results.svg?url';
 import { Children } from './Children.tsx';
 import { cancelRule, messages } from './messages.ts';
-import { listed } from './model.ts';
+import { filterOptions } from './model.ts';
 import { OptionCard } from './OptionCard.tsx';
 import type { Booking, View } from './store.ts';
 
@@ -20,7 +20,7 @@ export function ChooseSessions({ booking, view }: Props) {
   const filters = useStore(booking.$shown);
   const keys = useStore(booking.$keys);
   const outcome = useStore(booking.$outcome);
-  const { days, hasLater, hasOtherTeams } = listed(view.options, filters);
+  const { days, hasLater, hasOtherTeams } = filterOptions(view.options, filters);
   return (
     <>
       <Children booking={booking} view={view} />

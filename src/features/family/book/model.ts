@@ -47,7 +47,7 @@ function buildOption(child: Child, place: Child['sessions'][number], session: Se
   };
 }
 
-export interface Shown {
+export interface OptionFilter {
   /** The child whose options are shown. Null shows all children. */
   childId: string | null;
   otherTeams: boolean;
@@ -56,7 +56,7 @@ export interface Shown {
 }
 
 /** Returns the options that are listed. If a child's own team has no class, they are those of other teams. */
-export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
+export function filterOptions(options: readonly Option[], { childId, otherTeams, days }: OptionFilter) {
   const childOptions = options.filter((option) => childId === null || option.childId === childId);
   const hasOwn = new Set(childOptions.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
   const teams = childOptions.filter(

@@ -6,7 +6,14 @@ import { errorText } from '#api/error-text.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { bookSessions, findSessions } from './api.ts';
 import { cancelRule, messages, refusals, whenOf } from './messages.ts';
-import { creditsAfter, listed, type Option, buildOptions, refusedRow, type Shown } from './model.ts';
+import {
+  creditsAfter,
+  filterOptions,
+  type Option,
+  buildOptions,
+  refusedRow,
+  type OptionFilter,
+} from './model.ts';
 
 export type View =
   | { state: 'loading' }
@@ -23,7 +30,7 @@ export function createBooking(childId: string | null, sessionId: string | null =
   let suggestedSessionId = sessionId;
   const $view = atom<View>({ state: 'loading' });
   const $keys = atom<readonly string[]>([]);
-  const $shown = atom<Shown>({ childId, otherTeams: false, days: FIRST_DAYS });
+  const $shown = atom<OptionFilter>({ childId, otherTeams: false, days: FIRST_DAYS });
   const { $busy, $outcome, run } = createAction();
   /** `rule` says what cancelling costs. */
   const $done = atom<{
@@ -65,7 +72,7 @@ export function createBooking(childId: string | null, sessionId: string | null =
     );
     suggestedSessionId = null;
     if (option?.state !== 'free') return;
-    const { days } = listed(options, { ...$shown.get(), days: Infinity });
+    const { days } = filterOptions(options, { ...$shown.get(), days: Infinity });
     const position = days.findIndex(([day]) => day === option.session.session_date);
     $shown.set({ ...$shown.get(), days: Math.max(FIRST_DAYS, position + 1) });
     toggle(option);
@@ -136,7 +143,7 @@ export function createBooking(childId: string | null, sessionId: string | null =
     retry,
     toggle,
     book,
-    show: (change: Partial<Shown>) => $shown.set({ ...$shown.get(), ...change }),
+    show: (change: Partial<OptionFilter>) => $shown.set({ ...$shown.get(), ...change }),
     later: () => $shown.set({ ...$shown.get(), days: $shown.get().days + FIRST_DAYS * 2 }),
     again: () => {
       $done.set(null);

@@ -1,4 +1,4 @@
-import { MOST_PEOPLE } from '#contract/contact.ts';
+import { MAX_PEOPLE } from '#contract/contact.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { formatDay } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
@@ -48,7 +48,7 @@ export function Step({ child, profile, step, at }: Props) {
         step={step}
         {...stepMessages[step]}
         fields={stepFields[step]}
-        mostPeople={MOST_PEOPLE}
+        mostPeople={MAX_PEOPLE}
       />
     </SheetStep>
   );

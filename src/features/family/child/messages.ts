@@ -143,7 +143,7 @@ export const missingMessages: Record<
   },
   activity: { what: 'Consent to take part', why: beforeFirst, step: 'consents' },
   doctor_phone: { what: 'A doctor’s phone number', why: 'a hospital asks for it first', step: 'doctor' },
-  photo: { what: 'Photos, yes or no', why: 'until you say yes, we publish none', step: 'consents' },
+  photo: { what: 'Photos, yes or no', why: 'we publish no photos until you say yes', step: 'consents' },
 };
 
 export const photoMessages = {

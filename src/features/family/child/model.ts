@@ -5,7 +5,7 @@ import type { ContactPerson } from '#domain/contact-person.ts';
 import { dateOf, partsOfDate } from '#domain/person.ts';
 import { toE164 } from '#domain/phone.ts';
 import type { Values } from '#ui/kit/form/field.ts';
-import type { Theirs } from '#ui/family/sheet/OverwriteNotice.tsx';
+import type { OtherVersion } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { nestValues, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
@@ -90,7 +90,7 @@ export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): Missing
   return checks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
 }
 
-export const readTheirChanges = (overwritten: Overwritten): Theirs[] =>
+export const readTheirChanges = (overwritten: Overwritten): OtherVersion[] =>
   overwritten.map(({ field, theirs }) => ({
     field: fieldOf(field),
     text: textOf(field, theirs),

@@ -5,14 +5,14 @@ import { createCodes } from './pickup/codes.ts';
 import { createProfile } from './profile/profile.ts';
 import { createProposals } from './proposals/store.ts';
 import { createInvitation } from './second/invitation.ts';
-import { createSecond } from './second/second.ts';
+import { createSecondParent } from './second/second-parent.ts';
 
 export const createParents = (userId: string, consents = createConsents(userId)) => ({
   profile: createProfile(userId),
   codes: createCodes(),
   collection: createCollection(),
   channels: createChannels(),
-  second: createSecond(),
+  second: createSecondParent(),
   invitation: createInvitation(),
   consents,
   // An accepted proposal may be a consent, so the consents are read again.

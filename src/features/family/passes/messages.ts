@@ -24,7 +24,7 @@ export const messages = {
   portalHelp: 'This opens Stripe’s payment page.',
   makeUps: (makeUpsLeft: number, total: number) => `${makeUpsLeft} of ${total} make-ups left`,
   missed: 'Missed sessions',
-  missedText: 'You can get the credit of each missed session back once.',
+  missedText: 'You can get back the credit for each missed session once.',
   makeUp: creditMessages.getBack,
   madeUp: (bookingName: string, credits: number) =>
     `The credit for ${bookingName} is back. The pass now has ${formatSessions(credits)}.`,

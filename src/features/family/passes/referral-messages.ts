@@ -17,7 +17,7 @@ export const referralMessages = {
       : `${formatDate(decided_on)}: a booking with your code gave no credit, because you already had the credit for ${per_year_max === 1 ? 'one friend' : `${per_year_max} friends`} that year.`,
   ownBooking: ({ paid_cents, minimum_cents }: NonNullable<Offer['own_booking']>) =>
     `You booked with a friend’s code, and paid ${formatMoney(paid_cents)} for that booking, not counting vouchers and balance. A first booking counts from ${formatMoney(minimum_cents)}, so your friend got no credit.`,
-  make: 'Make my code',
+  make: 'Create my code',
   made: 'Your code is ready.',
   whatsapp: 'Send by WhatsApp',
   copy: 'Copy message',

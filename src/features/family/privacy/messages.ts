@@ -116,7 +116,7 @@ export const retentionMessages = {
   why: 'Why',
   name: ({ topic }: Retention) => retentionTitles[topic],
   span: ({ days, topic, action }: Retention): string => {
-    if (days === null) return topic === 'leads' || topic === 'camp_photos' ? '30 days' : 'until its own date';
+    if (days === null) return topic === 'leads' || topic === 'camp_photos' ? '30 days' : 'until it expires';
     const { count, unit } = spanOf(days);
     const span = plural(count, unit);
     return action === 'anonymise' ? `${span}, then we remove the names` : span;

@@ -11,15 +11,15 @@ import {
   pickupMessage,
   pickupUnsaid,
 } from './messages.ts';
-import { type Next, findPickup } from './model.ts';
+import { type NextAppointment, findPickup } from './model.ts';
 
 interface Props {
-  next: Next;
+  next: NextAppointment;
   view: Extract<FamilyView, { state: 'ready' }>;
   content: Content;
 }
 
-function collectors(view: Props['view'], next: Next): string {
+function collectors(view: Props['view'], next: NextAppointment): string {
   if (isAwaited(view, [])) return pickupLoading;
   return view.isSaved ? pickupUnsaid : pickupMessage(findPickup(view.family.children, next));
 }

@@ -1,7 +1,7 @@
 import type { FamilyChild } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $answered, readQuizResult } from '#browser/quiz-result.ts';
+import { $quizResult, readQuizResult } from '#browser/quiz-result.ts';
 import { Button } from '#ui/Button.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { levelMessages, messages } from './messages.ts';
@@ -14,7 +14,7 @@ const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a
  * result can be used for the child.
  */
 export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
-  const answeredQuiz = useStore($answered);
+  const answeredQuiz = useStore($quizResult);
   const busy = useStore(today.$busy);
   const [savedQuiz] = useState(readQuizResult);
   const result = answeredQuiz ?? savedQuiz;

@@ -8,7 +8,7 @@ import { joinNames, longWhoAndWhere } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { creditMessages, familyErrors } from '#ui/family/messages.ts';
 import { sessionMessages } from '#domain/session-messages.ts';
-import { joinIsolatedNames, type Appointment, type Next } from './model.ts';
+import { joinIsolatedNames, type Appointment, type NextAppointment } from './model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -53,7 +53,7 @@ export function greeting(name: string, now: number): string {
 }
 
 /** Returns for example "Kai skates in 2 hours 20 minutes." */
-export function nextMessage({ first, names }: Next, now: number): string {
+export function nextMessage({ first, names }: NextAppointment, now: number): string {
   const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
   const activity = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
   return `${joinIsolatedNames(names)} ${activity} ${whenMessage(first, now)}.`;

@@ -116,7 +116,7 @@ function fromCamp({
 }
 
 /** The next appointment, with all children who are at the same place at the same time. */
-export interface Next {
+export interface NextAppointment {
   first: Appointment;
   names: string[];
   children: string[];
@@ -125,7 +125,7 @@ export interface Next {
   travel: Travel;
 }
 
-export function findNext(appointments: readonly Appointment[], now: number): Next | null {
+export function findNext(appointments: readonly Appointment[], now: number): NextAppointment | null {
   const open = appointments
     .flatMap((booking) => (booking.cancelledByUs ? [] : (toNextDay(booking, now) ?? [])))
     .sort(compareStart);
@@ -180,7 +180,7 @@ export function joinIsolatedNames(all: readonly string[]): string {
 /** Returns the people besides the parents who may collect the children, each once. */
 export const findPickup = (
   children: readonly FamilyChild[],
-  next: Pick<Next, 'children' | 'collectors'>,
+  next: Pick<NextAppointment, 'children' | 'collectors'>,
 ): string[] => [
   ...new Set([
     ...children.filter(({ id }) => next.children.includes(id)).flatMap(({ pickup }) => pickup),

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { promotionsPath } from '#config/promotions-path.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 
 /** The roles that see the Admin menu (spec 1 §2 and §6). */
@@ -18,7 +18,7 @@ export interface StaffLink {
  * decides whether the coach sells at the desk. A marketer gets only the links that the role opens.
  */
 export function staffLinks(apiUrl: string, roles: readonly Role[]): StaffLink[] {
-  const isManager = manages(roles);
+  const isManager = hasManagerRole(roles);
   if (!isManager && !roles.includes('coach'))
     return [
       { label: 'Promotion codes', href: promotionsPath, mobile: true },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
-import { OddRowList } from '#ui/staff/OddRowList.tsx';
+import { DiscrepancyList } from '#ui/staff/DiscrepancyList.tsx';
 import { listMessages } from './messages.ts';
 import type { Decisions } from './store.ts';
 
@@ -19,10 +19,10 @@ export function Books({ decisions }: { decisions: Decisions }) {
           </p>
         )}
       </div>
-      {books.state === 'ready' && books.rows.length > 0 && <OddRowList rows={books.rows} />}
+      {books.state === 'ready' && books.rows.length > 0 && <DiscrepancyList rows={books.rows} />}
       <div>
         <Button kind="line" small busy={books.state === 'loading'} onClick={() => void decisions.readBooks()}>
-          {books.state === 'loading' ? listMessages.looking : listMessages.look}
+          {books.state === 'loading' ? listMessages.checkingBooks : listMessages.checkBooks}
         </Button>
       </div>
     </section>

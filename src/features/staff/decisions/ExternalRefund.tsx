@@ -108,7 +108,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
         </p>
       )}
       <Button kind="line" small type="submit" busy={busy}>
-        {externalMessages.look}
+        {externalMessages.preview}
       </Button>
     </FormElement>
   );

@@ -2,7 +2,7 @@ import { StaffDecisions } from '#contract/management.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-export { readOddRows } from '#api/books.ts';
+export { readDiscrepancies } from '#api/books.ts';
 export {
   previewExternalRefund,
   resendFailedMails,

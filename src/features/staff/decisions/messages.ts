@@ -42,8 +42,8 @@ export const listMessages = {
   books: 'The books',
   booksText:
     'Each discrepancy is a booking and a payment that do not match. It disappears once its cause is fixed.',
-  look: 'Check the books',
-  looking: 'Checking…',
+  checkBooks: 'Check the books',
+  checkingBooks: 'Checking…',
   booksWell: 'The books are in order: no discrepancies.',
   booksFailed: booksMessages.failed,
 } as const;
@@ -56,7 +56,7 @@ export const externalMessages = {
     cancel: 'For cancelling these items',
   },
   choose: 'Please choose what the refund was for.',
-  look: 'Show what this does',
+  preview: 'Show what this does',
   yes: 'Save decision',
   no: 'Choose again',
 } as const;

@@ -144,7 +144,7 @@ export function createDecisions() {
   async function readBooks(): Promise<void> {
     if ($books.get().state === 'loading') return;
     $books.set({ state: 'loading' });
-    const answer = await api.readOddRows();
+    const answer = await api.readDiscrepancies();
     $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
   }
 

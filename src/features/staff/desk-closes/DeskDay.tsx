@@ -6,7 +6,7 @@ import { createAccess } from '#api/access.ts';
 import { paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { managerRoles, manages } from '#domain/managers.ts';
+import { managerRoles, hasManagerRole } from '#domain/managers.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
@@ -220,7 +220,7 @@ const guard = createAccess({ roles: ['coach', ...managerRoles] });
 export default inBoundary(() => (
   <Guarded guard={guard}>
     {({ roles }) =>
-      manages(roles) ? (
+      hasManagerRole(roles) ? (
         <InAdminView why={words.viewOff}>
           <DeskDay isManager />
         </InAdminView>

@@ -8,7 +8,7 @@ import { agreeTeam, correctChild, setLevel } from './changes.ts';
 import { AskFamily } from './AskFamily.tsx';
 import { BlockedTag, GoingAlone, LevelHistory } from './ChildFacts.tsx';
 import { type FamilyDetailsStore, firstAidKey } from './detail.ts';
-import { HealthPress } from './HealthPress.tsx';
+import { HealthButton } from './HealthButton.tsx';
 import { changeMessages } from './change-messages.ts';
 import { childMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
@@ -69,21 +69,21 @@ export function Children({ detail, details, busy }: Props) {
                   ...bookChange(detail, child, details.family.family_id),
                 ]}
               />
-              <HealthPress
+              <HealthButton
                 id={child.id}
                 name={child.name}
                 details={health.get(child.id)}
                 busy={busy}
-                onLook={() => void detail.readChildHealth(child.id)}
+                onView={() => void detail.readChildHealth(child.id)}
                 onHide={() => detail.hideHealth(child.id)}
               />
-              <HealthPress
+              <HealthButton
                 kind="first_aid"
                 id={firstAidKey(child.id)}
                 name={child.name}
                 details={health.get(firstAidKey(child.id))}
                 busy={busy}
-                onLook={() => void detail.readFirstAid(child.id)}
+                onView={() => void detail.readFirstAid(child.id)}
                 onHide={() => detail.hideHealth(firstAidKey(child.id))}
               />
             </div>

@@ -117,10 +117,10 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
       <Button
         kind="line"
         small
-        aria-label={mergeMessages.lookAt(other.name)}
+        aria-label={mergeMessages.compareWith(other.name)}
         onClick={() => void merge.choose(other.family_id)}
       >
-        {mergeMessages.look}
+        {mergeMessages.compare}
       </Button>
       {same.length > 0 && (
         <Button

@@ -7,7 +7,7 @@ import { ChangeButtons } from './ChangeButtons.tsx';
 import { correctContact } from './changes.ts';
 import { Contacts } from './Contacts.tsx';
 import type { FamilyDetailsStore } from './detail.ts';
-import { HealthPress } from './HealthPress.tsx';
+import { HealthButton } from './HealthButton.tsx';
 import { changeMessages } from './change-messages.ts';
 import { inviteParent, phoneContact, removeParent } from './phone-changes.ts';
 import { phoneMessages } from './phone-messages.ts';
@@ -54,7 +54,7 @@ export function Parents({ detail, details, busy }: Props) {
             <p className="tags">
               <span className="tag">{parent.is_first ? parentMessages.first : parentMessages.second}</span>
               <span className={parent.is_verified ? 'tag good' : 'tag warn'}>
-                {parent.is_verified ? parentMessages.proven : parentMessages.unproven}
+                {parent.is_verified ? parentMessages.verified : parentMessages.unverified}
               </span>
               {parent.roles.map((role) => (
                 <span key={role} className="tag">
@@ -74,12 +74,12 @@ export function Parents({ detail, details, busy }: Props) {
                 ...(mayRemove && parents.length === 2 ? [removeButton(detail, details, parent)] : []),
               ]}
             />
-            <HealthPress
+            <HealthButton
               id={parent.id}
               name={parent.name}
               details={health.get(parent.id)}
               busy={busy}
-              onLook={() => void detail.readParentHealth(parent.id)}
+              onView={() => void detail.readParentHealth(parent.id)}
               onHide={() => detail.hideHealth(parent.id)}
             />
           </li>

@@ -14,7 +14,7 @@ export type MergeView =
 export type SearchState =
   | { state: 'idle' | 'searching' | 'failed' }
   | { state: 'ready'; rows: StaffFamily[] };
-const FOUND_MOST = 6;
+const FOUND_MAX = 6;
 
 /** Staff choose a family, read the preview and confirm the merge with a second click. */
 export function createMerge(familyId: string, onMerged: (into: string) => void) {
@@ -64,12 +64,12 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
       return;
     }
     $found.set({ state: 'searching' });
-    const answer = await api.fetchFamilies({ search: text.trim() }, '-created', null, FOUND_MOST + 1);
+    const answer = await api.fetchFamilies({ search: text.trim() }, '-created', null, FOUND_MAX + 1);
     if (!answer.ok) $found.set({ state: 'failed' });
     else
       $found.set({
         state: 'ready',
-        rows: answer.value.rows.filter(({ family_id }) => family_id !== familyId).slice(0, FOUND_MOST),
+        rows: answer.value.rows.filter(({ family_id }) => family_id !== familyId).slice(0, FOUND_MAX),
       });
   }
 

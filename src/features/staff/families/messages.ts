@@ -148,8 +148,8 @@ export const parentMessages = {
   title: 'Parents',
   first: 'First parent',
   second: 'Second parent',
-  proven: 'E-mail confirmed',
-  unproven: 'E-mail not confirmed',
+  verified: 'E-mail confirmed',
+  unverified: 'E-mail not confirmed',
   unconfirmedGuest: 'Guest: entered in a booking, not confirmed',
   lastSignIn: (at: string | null) =>
     at === null ? 'Never signed in.' : `Last signed in ${formatMoment(at)}.`,

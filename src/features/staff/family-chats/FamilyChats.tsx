@@ -16,7 +16,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { FamilyRow } from './FamilyRow.tsx';
-import { cancelledDaysText, chatText, failureText, messages, usualTexts, TEXT_MOST } from './messages.ts';
+import { cancelledDaysText, chatText, failureText, messages, usualTexts, TEXT_MAX } from './messages.ts';
 import { idOf, numbersText, readList } from './model.ts';
 import { createFamilyChats, type FamilyChatsStore } from './store.ts';
 
@@ -183,7 +183,7 @@ function TextForm({ store, text, chats, hasUsual }: TextFormProps) {
         label={messages.words}
         hint={messages.wordsHint}
         value={text}
-        most={TEXT_MOST}
+        most={TEXT_MAX}
         onType={(typed) => store.$text.set(typed)}
       />
       {first && (

@@ -58,14 +58,14 @@ export function cancelledDaysText({
 }
 
 /** The longest text that fits into a WhatsApp link. */
-export const TEXT_MOST = 1000;
+export const TEXT_MAX = 1000;
 
 /** Returns the text that is filled in at first. If a message is too long for a chat, the text only announces it. */
 export function firstText(chats: FamilyChats): string {
   const { occasion, message } = chats;
   if (occasion === 'cancelled') return 'Our e-mail explains what happens next. Can we help?';
   if (message === null) return (cancelledDaysText(chats) ?? usualTexts[0])?.[1] ?? '';
-  return message.body.length <= TEXT_MOST
+  return message.body.length <= TEXT_MAX
     ? message.body
     : `${message.subject}. Please read the details in our e-mail.`;
 }

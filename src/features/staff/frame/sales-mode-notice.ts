@@ -1,7 +1,7 @@
 import { fetchSalesNotice } from '#api/sales-notice.ts';
 import { $salesModeChanges } from '#browser/sales-mode.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { frameMessages as words } from './messages.ts';
 
@@ -31,7 +31,7 @@ async function draw(bar: HTMLElement, roles: readonly Role[]): Promise<void> {
   const title = document.createElement('b');
   title.textContent = words.mode[mode];
   note.append(title, ` ${sentence ?? ''} `);
-  if (manages(roles)) {
+  if (hasManagerRole(roles)) {
     const link = document.createElement('a');
     link.href = `${staffPaths.managementSettings}?setting=${mode === 'maintenance' ? 'maintenance' : 'sales_stopped'}`;
     link.textContent = words.changeMode;

@@ -2,7 +2,7 @@ import { $heldRoles } from '#browser/held-roles.ts';
 import { refreshSession } from '#browser/session.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { staffMenu } from '#config/rare-storage-keys.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role.ts';
 import { frameMessages } from './messages.ts';
 
@@ -31,7 +31,7 @@ export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
 function draw(bar: HTMLElement, roles: readonly Role[]): void {
   const root = document.documentElement.dataset;
   if (!isStaff(roles)) delete root['staff'];
-  else if (manages(roles)) root['staff'] = 'manager';
+  else if (hasManagerRole(roles)) root['staff'] = 'manager';
   else root['staff'] = roles.includes('coach') ? 'coach' : 'marketer';
   root['roles'] = roles.join(' ');
   for (const element of bar.querySelectorAll('[data-role]'))

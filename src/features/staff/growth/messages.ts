@@ -97,7 +97,7 @@ export const conflictMessages = {
     level === null
       ? 'Their report leaves the level as it is.'
       : `Their report moves the child up to level ${level}.`,
-  text: 'What you typed is below and has not been sent yet. Where you typed nothing, you see their words.',
+  text: 'What you typed is below and has not been sent yet. If you left a field empty, it shows what they wrote.',
   takeOtherVersion: 'Keep theirs, delete mine',
   keepOwnVersion: 'Continue with mine',
 } as const;

@@ -14,7 +14,7 @@ import { csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import { Choice } from './Choice.tsx';
 import { answerText, kitchenMessages as words, placeTitle } from './messages.ts';
 import { countAnswers, hasWarning, kitchenCsv, kitchenRows, listToAsk, mustAsk } from './model.ts';
-import { PaperHead } from './Paper.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { createKitchen } from './store.ts';
 
 /**
@@ -32,7 +32,7 @@ function Screen() {
     list && void saveStream(`kitchen-${list.day}.csv`, () => csvOf(kitchenRows(list), kitchenCsv));
   return (
     <div className="kitchen stack gap-3.5">
-      <PaperHead
+      <PrintHead
         title={words.title}
         about={[location?.name, query.day && formatDate(query.day)].filter(Boolean).join(', ')}
         onSave={save}

@@ -13,7 +13,7 @@ import { csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import { fetchPartySheet } from './api.ts';
 import { guestLine, guestText, kitchenMessages, partyMessages as words } from './messages.ts';
 import { countGuests, guestRows, partyCsv } from './model.ts';
-import { PaperHead } from './Paper.tsx';
+import { PrintHead } from './PrintHead.tsx';
 
 type View =
   | { state: 'loading' }
@@ -56,7 +56,7 @@ function LoadedSheet({ sheet }: { sheet: PartySheet }) {
   const save = () => void saveStream('party.csv', () => csvOf(guestRows(sheet), partyCsv));
   return (
     <div className="kitchen stack gap-3.5">
-      <PaperHead title={sheet.title} about={words.title} onSave={save} />
+      <PrintHead title={sheet.title} about={words.title} onSave={save} />
       {sheet.is_cancelled && (
         <p>
           <span className="tag bad">{words.cancelled}</span>

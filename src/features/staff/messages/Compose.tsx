@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { BODY_MOST, SUBJECT_MOST } from '#contract/management-messages.ts';
+import { BODY_MAX, SUBJECT_MAX } from '#contract/management-messages.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -13,7 +13,7 @@ import { faultMessage, writeMessages, writtenAudience } from './messages.ts';
 import { faultsOf, reachesNobody, type MessageField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
-import { Reach } from './Reach.tsx';
+import { RecipientCount } from './RecipientCount.tsx';
 import type { MessagesScreen } from './navigation.ts';
 
 /** The form is beside a preview of the recipients and of the mail. */
@@ -45,14 +45,14 @@ function Form({ composer }: { composer: Composer }) {
   return (
     <FormElement className="message-form" onSubmit={() => undefined}>
       <Audience composer={composer} error={errorOf('audience')} />
-      <Reach composer={composer} />
+      <RecipientCount composer={composer} />
       <fieldset className="sheet message-part">
         <legend>{writeMessages.words}</legend>
         <Field
           id="message-subject"
           label={writeMessages.subject}
           error={errorOf('subject')}
-          maxLength={SUBJECT_MOST}
+          maxLength={SUBJECT_MAX}
           autoComplete="off"
           value={message.subject}
           onChange={({ target }) => composer.change({ subject: target.value })}
@@ -63,7 +63,7 @@ function Form({ composer }: { composer: Composer }) {
           hint={writeMessages.bodyHint}
           error={errorOf('body')}
           rows={9}
-          most={BODY_MOST}
+          most={BODY_MAX}
           value={message.body}
           onType={(body) => composer.change({ body })}
         />

@@ -16,7 +16,7 @@ export function Preview({ composer }: { composer: Composer }) {
   return (
     <section className="sheet message-preview" aria-labelledby="look-title" aria-busy={reading}>
       <header>
-        <h2 id="look-title">{writeMessages.look}</h2>
+        <h2 id="look-title">{writeMessages.preview}</h2>
         <div className="message-widths">
           {widths.map((name) => (
             <button

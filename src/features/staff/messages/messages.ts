@@ -174,7 +174,7 @@ export const writeMessages = {
   shared: (count: number) => `${families(count)}. Families who share an address get it once.`,
   see: 'See who gets it',
   firstByName: (shownCount: number) => `Showing the first ${shownCount} by name.`,
-  look: 'Preview',
+  preview: 'Preview',
   phone: 'Phone',
   desktop: 'Desktop',
   notYet:

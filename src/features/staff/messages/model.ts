@@ -1,13 +1,13 @@
 import {
   type AudienceKey,
-  BODY_MOST,
+  BODY_MAX,
   kindsOf,
   type MessageAudiences,
   MessageDraft,
   type MessageKind,
   type MessageReach,
   type Segment,
-  SUBJECT_MOST,
+  SUBJECT_MAX,
 } from '#contract/management-messages.ts';
 import * as v from 'valibot';
 import type { Fault } from '#domain/fault.ts';
@@ -59,9 +59,9 @@ export function faultsOf(message: ComposedMessage): [MessageField, Fault][] {
   if (audienceOf(message) === null) faults.push(['audience', { kind: 'choose' }]);
   const [subject, body] = [message.subject.trim(), message.body.trim()];
   if (subject === '') faults.push(['subject', { kind: 'missing' }]);
-  else if (subject.length > SUBJECT_MOST) faults.push(['subject', { kind: 'too_long' }]);
+  else if (subject.length > SUBJECT_MAX) faults.push(['subject', { kind: 'too_long' }]);
   if (body === '') faults.push(['body', { kind: 'missing' }]);
-  else if (body.length > BODY_MOST) faults.push(['body', { kind: 'too_long' }]);
+  else if (body.length > BODY_MAX) faults.push(['body', { kind: 'too_long' }]);
   return faults;
 }
 

@@ -9,7 +9,7 @@ export const planMessages = {
   open: (cents: number) => `${formatMoney(cents)} still to pay`,
   paid: 'Paid in full',
   closed: 'Nothing more to pay',
-  ofLine: (cents: number) => `${formatMoney(cents)} of it paid`,
+  ofLine: (cents: number) => `${formatMoney(cents)} already paid`,
   states: {
     due: 'Due',
     late: 'Overdue',
@@ -20,7 +20,7 @@ export const planMessages = {
   deposit: 'Deposit',
   rest: 'Instalment',
   by: (due: string) => `by ${formatDate(due)}`,
-  moved: 'more time given',
+  moved: 'due date moved',
   take: (cents: number) => `Record ${formatMoney(cents)} as paid`,
   useBalance: (cents: number) => `Use ${formatMoney(cents)} of the family’s balance`,
   takeBalance: (cents: number) => `Pay ${formatMoney(cents)} from the balance`,

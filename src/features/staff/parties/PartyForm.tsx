@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { GUESTS_MOST, PartyFields } from '#contract/management-parties.ts';
+import { GUESTS_MAX, PartyFields } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -56,7 +56,7 @@ export function PartyForm({ form, options, save, mails = 0, onLeave }: Props) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={GUESTS_MOST}
+          max={GUESTS_MAX}
           required
         />
         <Field {...textField('host_name')} required autoComplete="off" />

@@ -20,13 +20,13 @@ export const fetchParty = (id: string) =>
   asMember((token) => callRpc('get_party_details', { p_party_id: id }, PartyDetails, token));
 
 /** The most enquiries that are read at once. The list of leads has the others. */
-const MOST_ENQUIRIES = 20;
+const MAX_ENQUIRIES = 20;
 
 /** Returns the newest open enquiries, and whether there are more. */
 export async function fetchEnquiries() {
   const answer = await asMember((token) =>
     readRows(
-      `open_birthday_enquiries?select=*&order=enquired_at.desc,lead_id&limit=${MOST_ENQUIRIES + 1}`,
+      `open_birthday_enquiries?select=*&order=enquired_at.desc,lead_id&limit=${MAX_ENQUIRIES + 1}`,
       BirthdayEnquiries,
       token,
     ),
@@ -35,7 +35,7 @@ export async function fetchEnquiries() {
   const rows = answer.value;
   return {
     ok: true,
-    value: { first: rows.slice(0, MOST_ENQUIRIES), more: rows.length > MOST_ENQUIRIES },
+    value: { first: rows.slice(0, MAX_ENQUIRIES), more: rows.length > MAX_ENQUIRIES },
   } as const;
 }
 

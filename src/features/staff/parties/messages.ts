@@ -139,7 +139,7 @@ export const answerMessages = {
     Date.parse(updatedAt) - Date.parse(submittedAt) < 60_000
       ? `Answered ${formatMoment(submittedAt)}`
       : `Answered ${formatMoment(submittedAt)}, changed ${formatMoment(updatedAt)}`,
-  file: 'CSV of answers',
+  file: 'Save answers as CSV',
   fileDone: (rows: number) => `Saved ${plural(rows, 'row')}.`,
   fileFailed: 'The file was not saved.',
   fileName: (day: string) => `party-${day}.csv`,

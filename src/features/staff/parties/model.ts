@@ -1,6 +1,6 @@
 import {
   type BirthdayEnquiry,
-  GUESTS_MOST,
+  GUESTS_MAX,
   type PartyAnswer,
   type PartyFields,
   type PartyHealth,
@@ -90,7 +90,7 @@ export function draftFrom({ party, offer_id, form_id }: PartyDetails): PartyDraf
 
 const TIME = /^\d{2}:\d{2}$/;
 /** The shortest party that SQL accepts, in minutes. */
-const LEAST_LONG = 15;
+const MIN_LONG = 15;
 
 /**
  * Returns what is wrong with the form. SQL checks the party again. `wasAt` is the start before the change, which may
@@ -106,15 +106,15 @@ export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults
   if (phone !== null && !('e164' in phone)) faults['host_phone'] = phone;
   const headCount = Number(draft.head_count);
   if (draft.head_count.trim() === '') faults['head_count'] = { kind: 'missing' };
-  else if (!Number.isInteger(headCount) || headCount < 1 || headCount > GUESTS_MOST)
-    faults['head_count'] = { kind: 'out_of_range', least: 1, most: GUESTS_MOST };
+  else if (!Number.isInteger(headCount) || headCount < 1 || headCount > GUESTS_MAX)
+    faults['head_count'] = { kind: 'out_of_range', least: 1, most: GUESTS_MAX };
   if (!TIME.test(draft.from)) faults['from'] = { kind: 'missing' };
   if (!TIME.test(draft.until)) faults['until'] = { kind: 'missing' };
   if (faults['day'] || faults['from'] || faults['until']) return faults;
   const starts = Date.parse(momentOf(draft.day, draft.from));
   if (starts <= Date.now() && (wasAt === null || starts !== Date.parse(wasAt)))
     faults['day'] = { kind: 'day_over' };
-  if (Date.parse(momentOf(draft.day, draft.until)) < starts + LEAST_LONG * 60_000)
+  if (Date.parse(momentOf(draft.day, draft.until)) < starts + MIN_LONG * 60_000)
     faults['until'] = { kind: 'not_accepted' };
   return faults;
 }

@@ -12,7 +12,7 @@ import * as api from './api.ts';
 import { Differences } from './Differences.tsx';
 import { monthMessage, monthMessages as words, signedMoney } from './messages.ts';
 import { isInStatement, lastMonths, statementColumns, statementOf } from './model.ts';
-import { Sums } from './Sums.tsx';
+import { PayoutSums } from './PayoutSums.tsx';
 
 const MONTHS = 36;
 
@@ -57,7 +57,7 @@ function MonthSums({ month }: { month: string }) {
       {view === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
       {typeof view === 'object' && (
         <>
-          <Sums
+          <PayoutSums
             rows={[
               [words.payments, view.payments_cents],
               [words.refunds, view.refunds_cents],
@@ -79,13 +79,13 @@ function MonthSums({ month }: { month: string }) {
 }
 
 /** The most payouts of a month, which has at most one automatic payout a day and a few manual ones. */
-const MOST_PAYOUTS = 1000;
+const MAX_PAYOUTS = 1000;
 
 function BankFile({ month }: { month: string }) {
   const { busy, outcome, run } = useAction();
   const save = () =>
     void run(async () => {
-      const answer = await api.fetchPayouts({ month }, payoutSorts[1], null, MOST_PAYOUTS);
+      const answer = await api.fetchPayouts({ month }, payoutSorts[1], null, MAX_PAYOUTS);
       if (!answer.ok) return { tone: 'bad', text: words.notLoaded };
       const payouts: Payout[] = answer.value.rows.filter(isInStatement);
       if (payouts.length === 0) return { tone: 'calm', text: words.nothing };

@@ -9,9 +9,9 @@ import { Notice } from '#ui/Notice.tsx';
 import { type CsvColumn, csvMoment, csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import { StatusTag } from './list.tsx';
 import { amountMessage, categoryMessage, detailMessages as words, signedMoney } from './messages.ts';
-import { Sums } from './Sums.tsx';
+import { PayoutSums } from './PayoutSums.tsx';
 
-const MOST_PARTS = 2000;
+const MAX_PARTS = 2000;
 
 const csv: readonly CsvColumn<PayoutPart>[] = [
   { title: 'Date', value: ({ at }) => csvMoment(at) },
@@ -45,7 +45,7 @@ export function PayoutSheet({ record: { payout, parts } }: { record: PayoutDetai
         {payout.is_automatic && !payout.is_complete && parts.length > 0 && (
           <Notice tone="warn">{words.incomplete}</Notice>
         )}
-        <Sums
+        <PayoutSums
           rows={sums.filter(([, cents]) => cents !== 0)}
           total={parts.length > 0 ? [words.net, signedMoney(payout.net_cents)] : null}
           after={[[words.bank, amountMessage(payout)]]}
@@ -75,7 +75,7 @@ export function PayoutSheet({ record: { payout, parts } }: { record: PayoutDetai
               ))}
             </ol>
           )}
-          {parts.length === MOST_PARTS && <p className="quiet">{words.most}</p>}
+          {parts.length === MAX_PARTS && <p className="quiet">{words.most}</p>}
         </section>
       )}
     </>

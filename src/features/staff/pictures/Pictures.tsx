@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
 import { Filters } from '#ui/staff/table/Filters.tsx';
@@ -22,7 +22,7 @@ const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'] });
 /** The screen `/image-repository` shows the staff's pictures. Coaches see only their own (spec 1 §2). */
 const Pictures = () => (
   <Managed guard={guard} why={hiddenMessage('Pictures show children')}>
-    {({ roles }) => <Screen isManager={manages(roles)} />}
+    {({ roles }) => <Screen isManager={hasManagerRole(roles)} />}
   </Managed>
 );
 

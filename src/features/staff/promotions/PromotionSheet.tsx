@@ -107,7 +107,7 @@ const Sum = ({ title, value }: { title: string; value: string | number }) => (
   </div>
 );
 
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 const Orders = ({ record: { orders } }: Pick<Props, 'record'>) => (
   <section className="sheet" aria-labelledby="promotion-orders">
@@ -135,7 +135,7 @@ const Orders = ({ record: { orders } }: Pick<Props, 'record'>) => (
         </li>
       ))}
     </ol>
-    {orders.length === MOST_ORDERS && <p className="quiet">{words.newest}</p>}
+    {orders.length === MAX_ORDERS && <p className="quiet">{words.newest}</p>}
   </section>
 );
 

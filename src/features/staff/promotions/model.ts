@@ -140,7 +140,7 @@ export const valuesOf = (row: StaffPromotion): Values => ({
 });
 
 const LARGEST_DOLLARS = 10_000;
-const MOST_USES = 1_000_000;
+const MAX_USES = 1_000_000;
 const trimmedValue = (values: Values, path: string) => (values[path] ?? '').trim();
 const isWhole = (text: string) => /^\d+$/.test(text);
 const isDollars = (text: string) => /^\d+([.]\d{1,2})?$/.test(text);
@@ -165,8 +165,8 @@ export function faultsOf(values: Values): Faults {
     faults['minimum'] = { kind: 'out_of_range', least: 0, most: LARGEST_DOLLARS };
   for (const path of ['uses_max', 'uses_per_family_max']) {
     const text = trimmedValue(values, path);
-    if (text !== '' && (!isWhole(text) || Number(text) < 1 || Number(text) > MOST_USES))
-      faults[path] = { kind: 'out_of_range', least: 1, most: MOST_USES };
+    if (text !== '' && (!isWhole(text) || Number(text) < 1 || Number(text) > MAX_USES))
+      faults[path] = { kind: 'out_of_range', least: 1, most: MAX_USES };
   }
   const [from, until] = [trimmedValue(values, 'from'), trimmedValue(values, 'until')];
   if (from !== '' && until !== '' && until < from) faults['until'] = { kind: 'day_over' };

@@ -41,7 +41,7 @@ const columns: readonly Column<StaffReferral>[] = [
 ];
 
 const csv: readonly CsvColumn<StaffReferral>[] = [
-  { title: 'Told by', value: words.familyName },
+  { title: 'Referred by', value: words.familyName },
   { title: 'Friend', value: words.friendName },
   { title: 'State', value: ({ state }) => stateMessages[state] },
   { title: 'Reason', value: reasonOf },

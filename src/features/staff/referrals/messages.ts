@@ -25,7 +25,7 @@ export const reasonMessages: Record<ReferralReason, string> = {
   not_earned: 'The booking was cancelled or refunded, or the friend did not come within a year',
   too_little: 'Less than the credit was paid for the booking',
   year_limit: 'The family reached its limit for the year',
-  family_gone: 'The family that told the friend was deleted',
+  family_gone: 'The referring family was deleted',
   by_staff: 'Decided by staff',
   contact:
     'The friend shares an e-mail address or phone number with this family or another one that bought here',
@@ -36,7 +36,7 @@ const unknownFamily = 'A deleted family';
 export const listMessages = {
   empty: [
     'No referrals yet.',
-    'When a new family books with the code of a friend, it appears here. Settings switch the codes on.',
+    'When a new family books with a friend’s code, it appears here. You can turn these codes on in Settings.',
   ],
   title: 'Referrals',
   one: 'referral',
@@ -45,7 +45,7 @@ export const listMessages = {
   state: 'State',
   anyState: 'Any state',
   all: 'All',
-  family: 'Told by',
+  family: 'Referred by',
   friend: 'Friend',
   credit: 'Credit',
   order: 'Order',
@@ -61,9 +61,9 @@ export const detailMessages = {
   loading: 'Loading...',
   failed: 'The referral did not load.',
   notFound: 'We can’t find this referral. If it gave no credit, it is deleted after a year.',
-  title: (row: StaffReferral) => `${listMessages.familyName(row)} told ${listMessages.friendName(row)}`,
+  title: (row: StaffReferral) => `${listMessages.familyName(row)} referred ${listMessages.friendName(row)}`,
   booked: ({ number, ordered_at }: StaffReferral) => `Order ${number}, ${formatMoment(ordered_at)}`,
-  openFamily: 'Open the family that told',
+  openFamily: 'Open the referring family',
   openFriend: 'Open the friend’s family',
   openOrder: 'Open order',
   credit: ({ credit_cents }: StaffReferral) =>
@@ -75,10 +75,10 @@ export const detailMessages = {
   give: 'Give the credit',
   giveMeans: (row: StaffReferral) =>
     `${formatMoney(row.credit_cents)} goes to the balance of ${listMessages.familyName(row)}, and we mail the family. The mail does not name the friend.`,
-  giveYes: 'Yes, give it',
+  giveYes: 'Yes, give the credit',
   refuse: 'Give no credit',
   refuseMeans: 'The family gets no credit, and no mail.',
-  refuseYes: 'Yes, give none',
+  refuseYes: 'Yes, give no credit',
   no: 'Decide later',
   done: (gives: boolean) => (gives ? 'The credit is on the balance.' : 'The family gets no credit.'),
 } as const;

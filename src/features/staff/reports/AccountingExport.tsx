@@ -7,7 +7,7 @@ import { type CsvColumn, csvOf, saveStream } from '#ui/staff/table/csv.ts';
 import { type DocumentRow, monthsOf, plainColumns, rowsOf, xeroColumns } from './accounting.ts';
 import * as api from './api.ts';
 import { accountingMessages as words } from './messages.ts';
-import type { Span } from './span.ts';
+import type { Span } from './period.ts';
 
 /** Saves the documents of the period for Xero or as a plain CSV file. */
 export function AccountingExport({ span }: { span: Span }) {

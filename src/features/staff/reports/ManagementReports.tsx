@@ -9,7 +9,7 @@ import { Managed } from '#ui/staff/Managed.tsx';
 import { AccountingExport } from './AccountingExport.tsx';
 import { CurrentFigures } from './CurrentFigures.tsx';
 import { Report } from './Report.tsx';
-import { SpanForm } from './SpanForm.tsx';
+import { PeriodForm } from './PeriodForm.tsx';
 import { createReports } from './store.ts';
 import { reportMessages } from './messages.ts';
 
@@ -33,7 +33,7 @@ function Screen({ isOwner }: { isOwner: boolean }) {
         )}
       </div>
       <CurrentFigures reports={reports} />
-      <SpanForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
+      <PeriodForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
       <AccountingExport key={`export ${span.from} ${span.until}`} span={span} />
       <div className="report-sheets">
         {reportNames.map((name) => (

@@ -6,7 +6,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { MyCalendar } from './MyCalendar.tsx';
 import { Report } from './Report.tsx';
-import { SpanForm } from './SpanForm.tsx';
+import { PeriodForm } from './PeriodForm.tsx';
 import { createOwnHours } from './store.ts';
 import { hoursMessages as words } from './messages.ts';
 
@@ -24,7 +24,7 @@ function Screen() {
           <p className="quiet">{words.lead}</p>
         </div>
       </div>
-      <SpanForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
+      <PeriodForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
       <Report
         name="hours"
         view={hours ?? { state: 'loading' }}

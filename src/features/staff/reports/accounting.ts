@@ -2,7 +2,7 @@ import type { AccountingDocument } from '#contract/accounting.ts';
 import { addDays } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
-import type { Span } from './span.ts';
+import type { Span } from './period.ts';
 
 /** A row of the file, which is a line of a document. */
 export interface DocumentRow {

@@ -4,7 +4,7 @@ import type { Answer } from '#api/errors.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import type { Reports } from './presentation.ts';
-import type { Span } from './span.ts';
+import type { Span } from './period.ts';
 
 export const fetchReport = <Name extends ReportName>(name: Name, { from, until }: Span) =>
   asMember((token) =>

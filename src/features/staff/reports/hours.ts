@@ -3,7 +3,7 @@ import { addDays, today } from '#domain/dates.ts';
 import { coachPath } from '#ui/staff/coach-path.ts';
 import { hoursMessages as words, hoursText, monthText, reportMessages } from './messages.ts';
 import { type Cell, type Presentation, type Reports, sum } from './presentation.ts';
-import type { Span } from './span.ts';
+import type { Span } from './period.ts';
 
 type Month = Reports['hours']['months'][number];
 

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
-import type { Preset, SpanFault } from './span.ts';
+import type { Preset, SpanFault } from './period.ts';
 import type { Cell, Unit } from './presentation.ts';
 
 const number = new Intl.NumberFormat('en-SG');
@@ -208,7 +208,7 @@ export const reasonMessages: Record<string, string> = {
   mismatch: 'Paid a different amount',
   unknown_order: 'No matching order',
   cancelled_by_us: 'Cancelled by us',
-  cancelled_day: 'A cancelled day of a camp',
+  cancelled_day: 'Cancelled camp day',
   goodwill: 'Goodwill',
   mistake: 'Our mistake',
   complaint: 'A complaint',

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { booksMessages } from '#ui/staff/messages.ts';
-import { firstDayOf, type Span, weeksOf } from './span.ts';
+import { firstDayOf, type Span, weeksOf } from './period.ts';
 import { type Cell, type Reports, sum, type Presentation } from './presentation.ts';
 import {
   booksReportMessages,
@@ -13,7 +13,7 @@ import {
 } from './messages.ts';
 
 /** The most series of a chart. More would be unreadable, so the others are combined into one. */
-const MOST_SERIES = 5;
+const MAX_SERIES = 5;
 
 /** Returns the largest series with their values by week, and combines the other ones. */
 function seriesOf<Row extends { week: string }>(
@@ -25,7 +25,7 @@ function seriesOf<Row extends { week: string }>(
   const totals = new Map<string, number>();
   for (const row of rows) totals.set(nameOf(row), (totals.get(nameOf(row)) ?? 0) + Math.abs(valueOf(row)));
   const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
-  const shownNames = names.length > MOST_SERIES ? names.slice(0, MOST_SERIES - 1) : names;
+  const shownNames = names.length > MAX_SERIES ? names.slice(0, MAX_SERIES - 1) : names;
   const valuesOf = (isIncluded: (name: string) => boolean) =>
     weeks.map((week) =>
       sum(rows, (row) => (row.week === week && isIncluded(nameOf(row)) ? valueOf(row) : 0)),

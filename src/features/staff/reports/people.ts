@@ -1,7 +1,7 @@
 import { formatDate, formatDays } from '#contract/format.ts';
 import { today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { firstDayOf, type Span, weeksOf } from './span.ts';
+import { firstDayOf, type Span, weeksOf } from './period.ts';
 import { percentOf, type Reports, sum, type Presentation } from './presentation.ts';
 import { countText, monthText, stepMessages, reportMessages } from './messages.ts';
 

@@ -4,7 +4,7 @@ import { presentDeferred, presentGstReturn, presentInstalments, presentMethods }
 import { presentHours } from './hours.ts';
 import { presentGst, presentRefunds, presentRevenue } from './money.ts';
 import { presentEarlyBird, presentFill, presentRetention, presentSteps, presentWaitlists } from './people.ts';
-import type { Span } from './span.ts';
+import type { Span } from './period.ts';
 import type { Reports, Presentation } from './presentation.ts';
 
 const presenters: { [Name in ReportName]: (report: Reports[Name], span: Span) => Presentation } = {

@@ -5,7 +5,7 @@ import { staffTiming } from '#config/staff.ts';
 import type { Answer } from '#api/errors.ts';
 import * as api from './api.ts';
 import { presentOwnHours } from './hours.ts';
-import { lastWeeks, monthSpan, readSpan, type Span } from './span.ts';
+import { lastWeeks, monthSpan, readSpan, type Span } from './period.ts';
 import { present } from './present.ts';
 import type { Presentation } from './presentation.ts';
 

@@ -4,7 +4,7 @@ import { createAccess } from '#api/access.ts';
 import paw from '#assets/mascot/paw.svg?url';
 import { paths } from '#config/paths.ts';
 import type { Allowed } from '#domain/access.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
@@ -36,7 +36,7 @@ const RosterScreen = () => (
 );
 
 function AnyDay({ member, roles }: Allowed) {
-  const isManager = manages(roles);
+  const isManager = hasManagerRole(roles);
   const [day] = useState(() => anotherDay(location.search));
   return day === null ? (
     <Today member={member} roles={roles} />
@@ -46,7 +46,7 @@ function AnyDay({ member, roles }: Allowed) {
 }
 
 function Today({ member: { userId }, roles }: Pick<Allowed, 'member' | 'roles'>) {
-  const isManager = manages(roles);
+  const isManager = hasManagerRole(roles);
   const [roster] = useState(() => createRoster(userId, roles));
   const view = useStore(roster.$view);
   const unsentCount = useStore(roster.$unsent).length;

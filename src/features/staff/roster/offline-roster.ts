@@ -58,8 +58,8 @@ export const saveOfflineRoster = (userId: string, offline: OfflineRoster) =>
   saveEntry('pack', userId, offline, dayEnd(offline));
 export const deleteOfflineRoster = () => eraseEntries('pack');
 /**
- * Deletes the roster of somebody who may not open it now. Photos that wait are deleted, too, if the person is not staff
- * any more or if they have expired.
+ * Deletes the roster of somebody who is not allowed to open it now. Photos that wait are deleted, too, if the person is
+ * not staff any more or if they have expired.
  */
 export async function deleteStaffData(reason: DeniedReason): Promise<void> {
   await deleteOfflineRoster();

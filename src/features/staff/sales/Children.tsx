@@ -6,7 +6,7 @@ import { Field } from '#ui/Field.tsx';
 import { BirthDate } from '#ui/people/BirthDate.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleChild } from './draft.ts';
-import { Item } from './Item.tsx';
+import { SaleItemFields } from './SaleItemFields.tsx';
 import { deskMessages, faultMessage } from './messages.ts';
 import { numberItems, type Catalogue } from './model.ts';
 import type { Desk } from './store.ts';
@@ -91,7 +91,7 @@ function Child({
       {numberItems(children)
         .filter(({ child: of }) => of === childIndex)
         .map(({ index, item }, itemIndex) => (
-          <Item
+          <SaleItemFields
             key={index}
             desk={desk}
             catalogue={catalogue}

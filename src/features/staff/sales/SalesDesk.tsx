@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { DeskAccess } from '#contract/desk.ts';
 import { createAccess } from '#api/access.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { managerRoles, manages } from '#domain/managers.ts';
+import { managerRoles, hasManagerRole } from '#domain/managers.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
@@ -131,5 +131,5 @@ function Sales({ isManager }: { isManager: boolean }) {
 }
 
 export default inBoundary(() => (
-  <Guarded guard={guard}>{({ roles }) => <Sales isManager={manages(roles)} />}</Guarded>
+  <Guarded guard={guard}>{({ roles }) => <Sales isManager={hasManagerRole(roles)} />}</Guarded>
 ));

@@ -90,7 +90,7 @@ export function buildQuoteRequest({ family, children, code, off, reason }: SaleD
       children: children.map((child) => (child.id === null ? { dob: dateOf(child) } : { id: child.id })),
       lines: chosenItems.map(({ line }) => line),
       code: code.trim() === '' ? null : code.trim(),
-      // The price does not depend on the reason, which may not be typed yet.
+      // The price does not depend on the reason, which might not be typed yet.
       ...(cents !== null && { discount: { cents, reason: reason.trim() || '-' } }),
     },
   };

@@ -4,7 +4,7 @@ import type { Method } from './messages.ts';
 /** Texts about a sale that is paid in two ways. */
 export const splitMessages = {
   second: 'Paid in two ways?',
-  oneWay: 'No, all of it as chosen above',
+  oneWay: 'No, in one way',
   methods: { cash: 'A part in cash', paynow: 'A part by PayNow', card_terminal: 'A part on the terminal' },
   amount: {
     cash: 'Part in cash (S$)',

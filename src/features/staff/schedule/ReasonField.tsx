@@ -1,4 +1,4 @@
-import { REASON_MOST } from '#contract/camp-days.ts';
+import { REASON_MAX } from '#contract/camp-days.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { cancelMessages, usualReasons } from './cancel-sessions/messages.ts';
@@ -34,7 +34,7 @@ export function ReasonField({ id, value, isMissing, onChange }: Props) {
         hint={cancelMessages.reasonHint}
         error={isMissing ? cancelMessages.noReason : undefined}
         value={value}
-        maxLength={REASON_MOST}
+        maxLength={REASON_MAX}
         autoComplete="off"
         onChange={({ target }) => onChange(target.value)}
       />

@@ -2,7 +2,7 @@ import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { writeMessages } from './messages.ts';
-import { ITEMS_MOST } from './model.ts';
+import { ITEMS_MAX } from './model.ts';
 
 interface Props {
   items: readonly ScheduleItem[];
@@ -15,7 +15,7 @@ const familyChatsPath = (items: readonly ScheduleItem[]): string =>
 /** The action that writes to the families of the selected sessions and camps. */
 export const writeToFamilies = {
   label: writeMessages.open,
-  most: ITEMS_MOST,
+  most: ITEMS_MAX,
   run(items: readonly ScheduleItem[]): Promise<null> {
     location.assign(familyChatsPath(items));
     return Promise.resolve(null);

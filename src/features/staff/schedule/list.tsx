@@ -10,7 +10,7 @@ import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchItems } from './api.ts';
 import { messages, itemMessages, weekMessages } from './messages.ts';
-import { canCancel, ITEMS_MOST, withListState } from './model.ts';
+import { canCancel, ITEMS_MAX, withListState } from './model.ts';
 import { writeToFamilies } from './WriteToFamilies.tsx';
 
 const states = [
@@ -167,7 +167,7 @@ export const scheduleListWith = (
       writeToFamilies,
       {
         label: messages.changeCoach,
-        most: ITEMS_MOST,
+        most: ITEMS_MAX,
         run(items) {
           onChangeCoach(items);
           return Promise.resolve(null);
@@ -176,7 +176,7 @@ export const scheduleListWith = (
       {
         label: messages.cancelSessions,
         harm: true,
-        most: ITEMS_MOST,
+        most: ITEMS_MAX,
         run(items) {
           onCancel(items);
           return Promise.resolve(null);

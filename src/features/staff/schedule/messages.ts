@@ -110,7 +110,7 @@ export const weekMessages = {
 export const cancelModeMessages = {
   hint: 'Choose what to cancel, or what needs another coach. Nothing happens until you have seen what this does.',
   next: 'See what this does',
-  stop: 'Stop choosing',
+  stop: 'Leave selection',
 } as const;
 
 export function siteMessage(status: SiteStatus): string {

@@ -92,7 +92,7 @@ export const itemsOf = ({ camps, days }: Week): ScheduleItem[] => [
 ];
 
 /** The most sessions and camps that one call cancels or withdraws. */
-export const ITEMS_MOST = 60;
+export const ITEMS_MAX = 60;
 
 export const canCancel = ({ is_cancelled_by_us, has_begun }: ScheduleItem): boolean =>
   !is_cancelled_by_us && !has_begun;

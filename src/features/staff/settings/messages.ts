@@ -79,9 +79,9 @@ const UNITS: readonly [ending: RegExp, unit: string][] = [
   [/_attempts_max$/, 'attempts'],
   [/_renewals_max$/, 'times'],
   [/_instalments_max$/, 'instalments'],
-  [/^children_most$/, 'children'],
-  [/^reconcile_orders$/, 'orders'],
-  [/^alert_booking_least$/, 'failures'],
+  [/^children_max$/, 'children'],
+  [/^reconcile_batch_orders$/, 'orders'],
+  [/^alert_booking_failures_min$/, 'failures'],
   [/^alert_blank_screens$/, 'screens'],
 ];
 const unitOf = (name: string): string => UNITS.find(([ending]) => ending.test(name))?.[1] ?? '';
@@ -96,7 +96,7 @@ const roleNames: Partial<Record<string, string>> = {
 /** Returns for example "30 minutes", "10 pm" or "not set". */
 export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value?: SettingValue): string {
   const shownValue = value === undefined ? ownValue(source) : value;
-  if (shownValue === null) return source.kind === 'period' ? 'a date of its own' : 'not set';
+  if (shownValue === null) return source.kind === 'period' ? 'until it expires' : 'not set';
   if (typeof shownValue === 'boolean') return shownValue ? 'on' : 'off';
   if (Array.isArray(shownValue)) return shownValue.map((role) => roleNames[role] ?? role).join(', ');
   if (source.kind === 'period') return String(shownValue).replace(/\bmons?\b/, 'months');

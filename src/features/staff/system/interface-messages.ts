@@ -73,7 +73,7 @@ const webhookStates: Record<Webhook['state'], [tag: string, tone: string]> = {
   failing: ['Last delivery failed', 'warn'],
   off: ['Off', 'quiet'],
   stopped: ['Off: nothing was accepted for three days', 'bad'],
-  gone: ['Off: the receiver said that it is gone', 'bad'],
+  gone: ['Off: the receiver said that this address no longer exists', 'bad'],
 };
 
 export const eventMessages: Record<WebhookType | 'test', string> = {

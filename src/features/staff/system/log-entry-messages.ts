@@ -293,7 +293,7 @@ function plainSentence(entry: LogEntry): string {
 /**
  * Says what was read. The text names the child, the class or camp, its base and the day, as far as the entry has them.
  */
-export function lookOf(entry: LogEntry): string {
+export function viewedText(entry: LogEntry): string {
   const { child, family, what: place } = entry.about ?? {};
   const personText = (child ?? family) ? `, ${personOf(entry)}` : '';
   return `${personText}${place ? `, ${place}` : ''}${onDay(text(entry.after, 'day'))}${familyAndOrder(entry)}`;

@@ -1,5 +1,5 @@
 import type { LogEntry } from '#contract/management-system.ts';
-import { lookOf, sentenceOf } from './log-entry-messages.ts';
+import { viewedText, sentenceOf } from './log-entry-messages.ts';
 
 const tables = {
   user_roles: 'Roles',
@@ -116,7 +116,7 @@ export const logMessages = {
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
     const { table, action } = entry;
-    return `${tableNames[table] ?? withSpaces(table)}: ${actions[action] ?? withSpaces(action)}${lookOf(entry)}`;
+    return `${tableNames[table] ?? withSpaces(table)}: ${actions[action] ?? withSpaces(action)}${viewedText(entry)}`;
   },
   actor: ({ who, user_id, actor }: LogEntry): string =>
     who ??

@@ -142,7 +142,7 @@ export const healthMessages = {
   notNotified: (chores: number) =>
     `${plural(chores, 'scheduled job is', 'scheduled jobs are')} late. Until they run, we do not check for other problems.`,
   measuredBad: (count: number) => `${plural(count, 'measure')} to check`,
-  measured: 'What is measured',
+  measured: 'Measures',
   measures,
   chores: 'Scheduled jobs',
   noChores: 'No scheduled job has run yet. Please check the timer that starts them.',

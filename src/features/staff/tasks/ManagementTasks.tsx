@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffTask, StaffTaskDetails } from '#contract/management-tasks.ts';
 import { createAccess } from '#api/access.ts';
 import { paths } from '#config/paths.ts';
-import { managerRoles, manages } from '#domain/managers.ts';
+import { managerRoles, hasManagerRole } from '#domain/managers.ts';
 import { Button } from '#ui/Button.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
@@ -112,6 +112,6 @@ const guard = createAccess({ roles: ['coach', ...managerRoles], fallback: paths.
 
 export default inBoundary(() => (
   <Managed guard={guard} why={listMessages.viewOff}>
-    {({ roles }) => <Tasks isManager={manages(roles)} />}
+    {({ roles }) => <Tasks isManager={hasManagerRole(roles)} />}
   </Managed>
 ));

@@ -4,7 +4,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
-import { OddRowList } from '#ui/staff/OddRowList.tsx';
+import { DiscrepancyList } from '#ui/staff/DiscrepancyList.tsx';
 import { systemMessages } from './messages.ts';
 import { listTroubles } from './model.ts';
 import type { Today } from './store.ts';
@@ -53,7 +53,7 @@ function Discrepancies({ today, rules }: { today: Today; rules: [string, number]
   const rows = useStore(today.$rows);
   if (rows.state === 'ready' && rows.value.length === 0)
     return <p className="quiet">{systemMessages.noneLeft}</p>;
-  if (rows.state === 'ready') return <OddRowList rows={rows.value} />;
+  if (rows.state === 'ready') return <DiscrepancyList rows={rows.value} />;
   return (
     <>
       <p className="quiet">{rules.map(([rule, count]) => systemMessages.rule(rule, count)).join(' · ')}</p>

@@ -28,7 +28,7 @@ export const fetchToday = () =>
 /** Each call reads the health information of everybody in its answer, so it is logged. */
 export const fetchHealth = () => asMember((token) => callRpc('read_todays_health', {}, TodaysHealth, token));
 
-export { readOddRows } from '#api/books.ts';
+export { readDiscrepancies } from '#api/books.ts';
 
 export const setUnreachedHandled = (id: string) =>
   asMember((token) => callRpc('set_unreached_handled', { p_id: id }, BounceHandled, token));

@@ -72,7 +72,7 @@ export function createToday() {
   async function readRows(): Promise<void> {
     if ($rows.get().state === 'loading') return;
     $rows.set({ state: 'loading' });
-    const answer = await api.readOddRows();
+    const answer = await api.readDiscrepancies();
     $rows.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 

@@ -9,14 +9,14 @@ import { type PeopleStep, stepPeople } from './people-steps.ts';
 import { overwrittenMessages } from './messages.ts';
 
 /** A value that the other parent has changed. It is a text, or the people in a list. */
-export interface Theirs {
+export interface OtherVersion {
   field: string;
   text: string | null;
   people: readonly ContactPerson[] | null;
 }
 
 interface ProfileStore {
-  $otherVersion: ReadableAtom<{ fields: readonly Theirs[] } | null>;
+  $otherVersion: ReadableAtom<{ fields: readonly OtherVersion[] } | null>;
   $busy: ReadableAtom<boolean>;
   bringBack: () => Promise<void>;
   keepOwnVersion: () => void;
@@ -34,7 +34,7 @@ export function OverwriteNotice({ store, title, steps, fields }: Props) {
   const overwritten = useStore(store.$otherVersion);
   const busy = useStore(store.$busy);
   if (!overwritten) return null;
-  const wordsOf = ({ field, text, people }: Theirs): string => {
+  const wordsOf = ({ field, text, people }: OtherVersion): string => {
     if (people !== null) {
       const step = field === stepPeople.pickup ? 'pickup' : 'people';
       return `${steps[step].title}: ${people.map(personLine).join(', ') || overwrittenMessages.cleared}`;

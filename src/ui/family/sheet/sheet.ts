@@ -9,7 +9,7 @@ import type { FormField, Values } from '../../kit/form/field.ts';
 import { createForm } from '../../kit/form/form.ts';
 import { profileDraft } from './draft.ts';
 import { sheetMessages } from './messages.ts';
-import type { Theirs } from './OverwriteNotice.tsx';
+import type { OtherVersion } from './OverwriteNotice.tsx';
 import { isPeopleStep, type PeopleStep, stepPeople } from './people-steps.ts';
 
 interface Failed<Code> {
@@ -47,7 +47,7 @@ interface Rules<Schema extends v.GenericSchema, Profile, Step extends string, Co
   rows: readonly PeopleStep[];
   /** Returns the field of the form for a field of the request. */
   fieldOf: (path: string) => string;
-  theirsOf: (profile: Profile) => Theirs[];
+  theirsOf: (profile: Profile) => OtherVersion[];
 }
 
 /**
@@ -65,7 +65,7 @@ export function createSheet<
   const $step = atom<Step | null>(null);
   const $people = atom<readonly PersonTyped[]>([]);
   /** The values that the other parent had just written, and that this save replaced. */
-  const $otherVersion = atom<{ step: Step; fields: readonly Theirs[] } | null>(null);
+  const $otherVersion = atom<{ step: Step; fields: readonly OtherVersion[] } | null>(null);
   /** The step that is being saved. The other parent's values may be restored after the step was closed. */
   let sent: Step;
   const form = createForm<Schema, Values, Profile, Failed<Code>, StepNote<Step>>(schema, {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Message } from '../action.ts';
 import { checkedBy } from './schema.ts';
-import type { Checked } from './state.ts';
+import type { CheckedForm } from './state.ts';
 import { createFormStore, type Refusal, type Rules } from './store.ts';
 
 export function createForm<
@@ -14,7 +14,7 @@ export function createForm<
   schema: Schema,
   rules: Omit<Rules<Values, v.InferInput<Schema>, Value, Failure, Outcome>, 'read'> & {
     /** Returns the request. `typed` contains only the changed values. */
-    read: (values: Values, typed: Partial<Values>) => Checked<v.InferInput<Schema>>;
+    read: (values: Values, typed: Partial<Values>) => CheckedForm<v.InferInput<Schema>>;
   },
 ) {
   return createFormStore({

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Fault, Faults } from '#domain/fault.ts';
-import { type Checked, isEmpty } from './state.ts';
+import { type CheckedForm, isEmpty } from './state.ts';
 
 /** Adds the errors of the contract's schema, if the form's own checks find none. */
 export function checkedBy<Body>(
   schema: v.GenericSchema,
-  checked: Checked<Body>,
+  checked: CheckedForm<Body>,
   fieldOf = (path: string): string | null => path,
-): Checked<Body> {
+): CheckedForm<Body> {
   const { faults, body } = checked;
   return isEmpty(faults) && body !== null ? { faults: schemaFaults(schema, body, fieldOf), body } : checked;
 }

@@ -12,7 +12,7 @@ export interface Draft<Values> {
 }
 
 /** The request for the typed values, or their errors. If there is neither, nothing has to be sent. */
-export interface Checked<Body> {
+export interface CheckedForm<Body> {
   faults: Faults;
   body: Body | null;
 }
@@ -24,7 +24,7 @@ export interface StateRules<Values, Body> {
    * Checks the values. It returns a promise if the checks are loaded on demand. `check` rejects if they cannot be
    * loaded.
    */
-  read: (values: Values, typed: Partial<Values>) => Checked<Body> | Promise<Checked<Body>>;
+  read: (values: Values, typed: Partial<Values>) => CheckedForm<Body> | Promise<CheckedForm<Body>>;
 }
 
 /**
@@ -87,7 +87,7 @@ export function createFormState<Body, Values extends object>({
   }
 
   /** Shows the errors that the checks find, and returns the request if there are none. */
-  async function check(): Promise<Checked<Body>> {
+  async function check(): Promise<CheckedForm<Body>> {
     const checked = await read($values.get(), $typed.get());
     if (isEmpty(checked.faults)) $faults.set({});
     else reject(checked.faults);

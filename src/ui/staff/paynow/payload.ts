@@ -12,7 +12,7 @@ interface PaynowRequest {
   expiresAt: Date;
 }
 
-const MOST = 25;
+const CHARS_MAX = 25;
 const encodeField = (id: string, value: string): string =>
   `${id}${String(value.length).padStart(2, '0')}${value}`;
 /** Removes accents from letters, because banks read only plain letters. */
@@ -21,7 +21,7 @@ const toAscii = (text: string): string =>
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
-    .slice(0, MOST);
+    .slice(0, CHARS_MAX);
 
 /** Returns the checksum. EMVCo uses CRC-16/CCITT-FALSE, with the polynomial 1021 and the initial value FFFF. */
 export function checksumOf(text: string): string {

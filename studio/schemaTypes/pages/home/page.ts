@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { part, seo, words } from '../fields.ts';
-import { twice } from '../one-of-each.ts';
+import { findRepeated } from '../one-of-each.ts';
 import { homeSections } from './sections.ts';
 
 /** The home page. It consists of sections in an order that editors choose (decisions "Two home pages"). */
@@ -19,7 +19,7 @@ export const homePage = defineType({
       validation: (rule) => [
         rule.required().min(1).error('Add at least one section: without sections the home page is empty.'),
         rule.custom<{ _type?: string }[]>((sections) => {
-          const double = twice(sections)[0];
+          const double = findRepeated(sections)[0];
           const title = homeSections.find(({ name }) => name === double)?.title;
           return double === undefined || `“${title ?? double}” is in the list twice. Remove one of them.`;
         }),

@@ -88,7 +88,7 @@ export const ManagedPass = v.object({
       booking_id: v.string(),
       session: OrderSession,
       status: v.picklist(passBookingStatuses),
-      /** True if the credit comes back if the booking is cancelled now. */
+      /** True if cancelling the booking now gives the credit back. */
       returns_credit: v.boolean(),
       credit_returns_until: v.string(),
     }),

@@ -43,4 +43,4 @@ export type CancelledDays = v.InferOutput<typeof CancelledDays>;
 export const RestoredDay = v.object({ mails: count, phones: count });
 export type RestoredDay = v.InferOutput<typeof RestoredDay>;
 
-export const REASON_MOST = 200;
+export const REASON_MAX = 200;

@@ -6766,7 +6766,7 @@ export type Database = {
           admin_discount_cents: number;
           admin_discount_percent: number;
           alert_blank_screens: number;
-          alert_booking_least: number;
+          alert_booking_failures_min: number;
           alert_booking_percent: number;
           alert_booking_seconds: number;
           alert_calm_minutes: number;
@@ -6785,7 +6785,7 @@ export type Database = {
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
-          children_most: number;
+          children_max: number;
           coach_absences_email: string | null;
           coach_discount_cents: number;
           coach_discount_percent: number;
@@ -6797,7 +6797,7 @@ export type Database = {
           deposit_due_days: number;
           deposit_grace_days: number;
           deposit_instalments_max: number;
-          deposit_least_cents: number;
+          deposit_min_cents: number;
           deposit_percent: number;
           deposits_lapse: boolean;
           details_request_mails_day_max: number;
@@ -6848,7 +6848,7 @@ export type Database = {
           queue_admits_per_minute: number;
           queue_enabled: boolean;
           rebuild_quiet_seconds: number;
-          reconcile_orders: number;
+          reconcile_batch_orders: number;
           referral_credit_cents: number;
           referrals_enabled: boolean;
           referrals_per_year_max: number;
@@ -6863,8 +6863,8 @@ export type Database = {
           updated_at: string;
           voucher_years: number | null;
           waitlist_confirm_hours: number;
-          waitlist_last_minutes: number;
-          waitlist_least_minutes: number;
+          waitlist_ends_before_minutes: number;
+          waitlist_offer_min_minutes: number;
           waitlist_offer_minutes: number;
           waitlist_quiet_from: string;
           waitlist_quiet_until: string;
@@ -6881,7 +6881,7 @@ export type Database = {
           admin_discount_cents?: number;
           admin_discount_percent?: number;
           alert_blank_screens?: number;
-          alert_booking_least?: number;
+          alert_booking_failures_min?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
           alert_calm_minutes?: number;
@@ -6900,7 +6900,7 @@ export type Database = {
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
-          children_most?: number;
+          children_max?: number;
           coach_absences_email?: string | null;
           coach_discount_cents?: number;
           coach_discount_percent?: number;
@@ -6912,7 +6912,7 @@ export type Database = {
           deposit_due_days?: number;
           deposit_grace_days?: number;
           deposit_instalments_max?: number;
-          deposit_least_cents?: number;
+          deposit_min_cents?: number;
           deposit_percent?: number;
           deposits_lapse?: boolean;
           details_request_mails_day_max?: number;
@@ -6963,7 +6963,7 @@ export type Database = {
           queue_admits_per_minute?: number;
           queue_enabled?: boolean;
           rebuild_quiet_seconds?: number;
-          reconcile_orders?: number;
+          reconcile_batch_orders?: number;
           referral_credit_cents?: number;
           referrals_enabled?: boolean;
           referrals_per_year_max?: number;
@@ -6978,8 +6978,8 @@ export type Database = {
           updated_at?: string;
           voucher_years?: number | null;
           waitlist_confirm_hours?: number;
-          waitlist_last_minutes?: number;
-          waitlist_least_minutes?: number;
+          waitlist_ends_before_minutes?: number;
+          waitlist_offer_min_minutes?: number;
           waitlist_offer_minutes?: number;
           waitlist_quiet_from?: string;
           waitlist_quiet_until?: string;
@@ -6996,7 +6996,7 @@ export type Database = {
           admin_discount_cents?: number;
           admin_discount_percent?: number;
           alert_blank_screens?: number;
-          alert_booking_least?: number;
+          alert_booking_failures_min?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
           alert_calm_minutes?: number;
@@ -7015,7 +7015,7 @@ export type Database = {
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
-          children_most?: number;
+          children_max?: number;
           coach_absences_email?: string | null;
           coach_discount_cents?: number;
           coach_discount_percent?: number;
@@ -7027,7 +7027,7 @@ export type Database = {
           deposit_due_days?: number;
           deposit_grace_days?: number;
           deposit_instalments_max?: number;
-          deposit_least_cents?: number;
+          deposit_min_cents?: number;
           deposit_percent?: number;
           deposits_lapse?: boolean;
           details_request_mails_day_max?: number;
@@ -7078,7 +7078,7 @@ export type Database = {
           queue_admits_per_minute?: number;
           queue_enabled?: boolean;
           rebuild_quiet_seconds?: number;
-          reconcile_orders?: number;
+          reconcile_batch_orders?: number;
           referral_credit_cents?: number;
           referrals_enabled?: boolean;
           referrals_per_year_max?: number;
@@ -7093,8 +7093,8 @@ export type Database = {
           updated_at?: string;
           voucher_years?: number | null;
           waitlist_confirm_hours?: number;
-          waitlist_last_minutes?: number;
-          waitlist_least_minutes?: number;
+          waitlist_ends_before_minutes?: number;
+          waitlist_offer_min_minutes?: number;
           waitlist_offer_minutes?: number;
           waitlist_quiet_from?: string;
           waitlist_quiet_until?: string;

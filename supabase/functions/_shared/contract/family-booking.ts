@@ -84,7 +84,7 @@ export const BookableSessions = v.object({
 export type BookableSessions = v.InferOutput<typeof BookableSessions>;
 
 /** The most sessions that one call books. */
-export const MOST_BOOKINGS = 24;
+export const MAX_BOOKINGS = 24;
 
 /**
  * `p_bookings` of `book_sessions`, which books all of them or none. If `pass_id` is missing, the pass that ends first
@@ -93,7 +93,7 @@ export const MOST_BOOKINGS = 24;
 export const BookSessions = v.pipe(
   v.array(v.object({ child_id: uuid, session_id: uuid, pass_id: v.optional(v.nullable(uuid)) })),
   v.minLength(1),
-  v.maxLength(MOST_BOOKINGS),
+  v.maxLength(MAX_BOOKINGS),
 );
 export type BookSessions = v.InferOutput<typeof BookSessions>;
 

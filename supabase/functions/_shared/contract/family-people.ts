@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MOST_PEOPLE } from './contact.ts';
+import { MAX_PEOPLE } from './contact.ts';
 import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
@@ -9,7 +9,7 @@ import { Name, Person, Phone } from './person.ts';
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
 const day = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())));
 const phone = v.optional(v.nullable(Phone));
-const people = v.optional(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)));
+const people = v.optional(v.pipe(v.array(Person), v.maxLength(MAX_PEOPLE)));
 
 /** The parent's own health, as lines of text. */
 export const ParentHealth = v.object({

@@ -28,9 +28,9 @@ export const messageKinds = ['about', 'news'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** The longest subject, in characters. */
-export const SUBJECT_MOST = 120;
+export const SUBJECT_MAX = 120;
 /** The longest text, in characters. */
-export const BODY_MOST = 5000;
+export const BODY_MAX = 5000;
 
 /** The kinds of message that may go to a segment. */
 export const kindsOf = (segment: Segment): readonly MessageKind[] =>
@@ -43,8 +43,8 @@ export type AudienceKey = v.InferOutput<typeof AudienceKey>;
 export const MessageDraft = v.object({
   audience: AudienceKey,
   kind: v.picklist(messageKinds),
-  subject: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SUBJECT_MOST)),
-  body: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(BODY_MOST)),
+  subject: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SUBJECT_MAX)),
+  body: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(BODY_MAX)),
 });
 export type MessageDraft = v.InferOutput<typeof MessageDraft>;
 

@@ -12,7 +12,7 @@ const text = v.nullable(v.string());
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 
-export const GUESTS_MOST = 200;
+export const GUESTS_MAX = 200;
 
 /** The fields of a party that staff write. */
 export const PartyFields = v.object({
@@ -23,7 +23,7 @@ export const PartyFields = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   place: line(300),
-  head_count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GUESTS_MOST)),
+  head_count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GUESTS_MAX)),
   offer_id: text,
   /** The document with the guests' questions. Null means the default. */
   form_id: text,

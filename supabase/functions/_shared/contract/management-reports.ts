@@ -23,7 +23,7 @@ export const reportNames = [
   'gst_return',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
-export const REPORT_DAYS_MOST = 378;
+export const REPORT_DAYS_MAX = 378;
 
 /** How books and payments agree. Charges minus refunds and `unlined_cents` equal the ledger plus `disputed_cents`. */
 const ReportReconciled = v.object({

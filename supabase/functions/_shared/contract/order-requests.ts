@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MOST_PEOPLE } from './contact.ts';
+import { MAX_PEOPLE } from './contact.ts';
 import { PurchaseConversion } from './conversions.ts';
 import { experienceLevels } from './orders.ts';
 import { Email, Name, Person, Phone } from './person.ts';
@@ -55,8 +55,8 @@ export const CheckoutChild = v.object({
    */
   nothing_to_report: v.optional(v.nullable(v.boolean())),
   /** If this is missing, the people who were named earlier for this order do not change. An empty list removes them. */
-  pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
-  emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
+  pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MAX_PEOPLE)))),
+  emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MAX_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
   /** True if the parent would like an overnight stay on EPIC Camp, which needs pre-approval (spec 2 §2). */
   overnight: v.optional(v.nullable(v.boolean())),

@@ -1,7 +1,7 @@
 import { formatMoney } from './format.ts';
 import type { OrderLineView } from './orders.ts';
 
-/** A pass renews after so many weeks (spec 2 §9). */
+/** The weeks from one renewal of a pass to the next (spec 2 §9). */
 export const RENEWAL_WEEKS = 4;
 
 /** The terms of a pass on sale. `priceCents` is the price before any discount, which is what renewals cost. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EMAIL_MOST, emailForm, readEmail } from './contact.ts';
+import { EMAIL_MAX, emailForm, readEmail } from './contact.ts';
 
 /**
  * A name. SQL has the same rule: it has no control characters, and no half of a surrogate pair, which the database
@@ -14,7 +14,7 @@ export const Name = v.pipe(
 );
 
 /** An e-mail address, which is trimmed, in lower case and without invisible characters. */
-export const Email = v.pipe(v.string(), v.transform(readEmail), v.regex(emailForm), v.maxLength(EMAIL_MOST));
+export const Email = v.pipe(v.string(), v.transform(readEmail), v.regex(emailForm), v.maxLength(EMAIL_MAX));
 
 /**
  * A phone number in E.164, e.g. +6591234567, with the same rule for Singapore numbers as in SQL. Forms convert what

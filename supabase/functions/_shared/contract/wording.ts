@@ -85,7 +85,7 @@ export function sentenceOf(
 }
 
 /** Returns the changes that can be used, by the sentence's key. `ignored` has the other ones, each with the reason. */
-export function usable(changes: readonly Change[], sentences: readonly Sentence[]) {
+export function findUsableChanges(changes: readonly Change[], sentences: readonly Sentence[]) {
   const texts = new Map<string, string>();
   const ignored: { key: string; reason: WordingProblem['code'] | 'not_found' }[] = [];
   for (const change of changes) {

@@ -9,8 +9,8 @@ export interface Origin {
   function: string | null;
 }
 
-const FRAMES_MOST = 12;
-const MAPS_MOST = 20;
+const FRAMES_MAX = 12;
+const MAPS_MAX = 20;
 const SCRIPT = /\/_astro\/([\w.+@-]{1,200}\.js)$/;
 
 const cachedMaps = new Map<string, TraceMap>();
@@ -21,7 +21,7 @@ const cachedMaps = new Map<string, TraceMap>();
  */
 export async function findOrigin(db: Db, stack: string): Promise<Origin | null> {
   const calls: { frame: Frame; at: Awaited<ReturnType<typeof positionOf>> }[] = [];
-  for (const frame of framesOf(stack).slice(0, FRAMES_MOST))
+  for (const frame of framesOf(stack).slice(0, FRAMES_MAX))
     calls.push({ frame, at: await positionOf(db, frame) });
   const nth = calls.findIndex(({ at }) => at !== null && !at.file.includes('node_modules/'));
   const { frame, at } = calls[nth] ?? {};
@@ -48,7 +48,7 @@ async function mapOf(db: Db, file: string): Promise<TraceMap | null> {
   if (typeof text !== 'string') return null;
   const map = new TraceMap(text);
   const [oldest] = cachedMaps.keys();
-  if (cachedMaps.size >= MAPS_MOST && oldest !== undefined) cachedMaps.delete(oldest);
+  if (cachedMaps.size >= MAPS_MAX && oldest !== undefined) cachedMaps.delete(oldest);
   cachedMaps.set(file, map);
   return map;
 }

@@ -17,7 +17,7 @@ const LONGEST_MS = 40_000;
  * The most mails that one call sends, because a hosted function has two seconds of processor time. Measured: 40 mails
  * take 0.4 s, and 0.6 s in a new process.
  */
-const MOST_MAILS = 40;
+const MAX_MAILS = 40;
 
 const Message = v.object({
   id: v.string(),
@@ -49,7 +49,7 @@ export async function drainOutbox(
 ): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   const began = performance.now();
-  while (performance.now() - began < longestMs && count.sent + count.failed < MOST_MAILS) {
+  while (performance.now() - began < longestMs && count.sent + count.failed < MAX_MAILS) {
     const claimed = v.parse(v.array(Message), (await deps.db.rpc('claim_outbox', { p_limit: BATCH })) ?? []);
     if (claimed.length === 0) break;
     const tooMany = await sendInTurn(claimed, deps, count);

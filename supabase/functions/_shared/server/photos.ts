@@ -13,8 +13,8 @@ export interface Photos {
 }
 
 const TIMEOUT_MS = 10_000;
-/** So many addresses are signed in one call. The storage refuses long lists. */
-const MOST_PATHS = 200;
+/** The largest number of addresses that one call signs. The storage refuses longer lists. */
+const MAX_PATHS = 200;
 const Signed = v.array(v.object({ signedURL: v.nullable(v.string()) }));
 
 export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: Env, bucket: Bucket): Photos {
@@ -39,8 +39,8 @@ export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: E
     },
     async sign(paths, seconds) {
       const urls: (string | null)[] = [];
-      for (let from = 0; from < paths.length; from += MOST_PATHS) {
-        const some = paths.slice(from, from + MOST_PATHS);
+      for (let from = 0; from < paths.length; from += MAX_PATHS) {
+        const some = paths.slice(from, from + MAX_PATHS);
         const answer = await callJson('POST', `sign/${bucket}`, { paths: some, expiresIn: seconds });
         urls.push(
           ...v

@@ -13,7 +13,7 @@ const turns: Partial<Record<number, { swap: boolean; flipX: boolean; flipY: bool
 };
 
 /** Turns a picture upright. */
-export function upright(image: ImageData, orientation: number): ImageData {
+export function turnUpright(image: ImageData, orientation: number): ImageData {
   const turn = turns[orientation];
   if (!turn) return image;
   const [width, height] = turn.swap ? [image.height, image.width] : [image.width, image.height];

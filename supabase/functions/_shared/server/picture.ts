@@ -7,7 +7,7 @@ import {
 } from '@jsquash/resize/lib/resize/pkg/squoosh_resize.js';
 import readWebp, { init as initReadWebp } from '@jsquash/webp/decode.js';
 import { PHOTO_LEAST_SIDE, PHOTO_MOST_PIXELS, PHOTO_MOST_SIDE } from '../contract/family-photo.ts';
-import { upright } from './picture-turns.ts';
+import { turnUpright } from './picture-turns.ts';
 import { type PictureFormat, readHeader } from './picture-header.ts';
 import { RefusalError } from './refusal.ts';
 import { readWasm, type WasmName } from './wasm-files.ts';
@@ -45,7 +45,7 @@ export async function resizeToJpegs<Sides extends readonly number[]>(
   const stored: StoredPicture[] = [];
   for (const [index, side] of sides.entries()) {
     image = shrunk(image, side);
-    if (index === 0) image = upright(image, orientation);
+    if (index === 0) image = turnUpright(image, orientation);
     const jpeg = new Uint8Array(await writeJpeg(image, { quality: QUALITY, progressive: false }));
     stored.push({ jpeg, width: image.width, height: image.height });
   }

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { logNotice } from './log.ts';
 import { idOf } from './payments.ts';
 import { RefusalError } from './refusal.ts';
-import { beginRenewal, endRenewal, intentOf, iso, over } from './renewals.ts';
+import { beginRenewal, endRenewal, intentOf, iso, endedStatuses } from './renewals.ts';
 import { confirmSession } from './session.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
@@ -21,7 +21,7 @@ export async function syncSubscription(deps: Needs, subscriptionId: string): Pro
   if (!orderId) return 'not_ours';
   const outcome = await beginRenewal(deps, subscriptionId, { orderId, invoice: null });
   if (outcome === 'later' || outcome === 'unwanted') return outcome;
-  if (over.includes(subscription.status)) {
+  if (endedStatuses.includes(subscription.status)) {
     await endRenewal(deps, subscription);
     return 'ended';
   }
@@ -60,7 +60,7 @@ async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<
 export async function noteRenewal(
   deps: Needs,
   invoiceId: string,
-  event: { id: string; type: string } = { id: `look:${invoiceId}`, type: 'look' },
+  event: { id: string; type: string } = { id: `check:${invoiceId}`, type: 'check_payment' },
 ): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
   const bill = billOf(invoice);

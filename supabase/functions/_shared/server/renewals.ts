@@ -8,7 +8,7 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later', 'unwanted']) });
 
 /** The statuses of subscriptions that Stripe will not charge again. */
-export const over = ['canceled', 'unpaid', 'incomplete_expired'];
+export const endedStatuses = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
@@ -44,7 +44,7 @@ export async function beginRenewal(
   });
   const { result } = v.parse(StartedRenewal, answer);
   if (result === 'unwanted') await cancelAtStripe(stripe, subscriptionId);
-  if (result === 'started' && over.includes(subscription.status))
+  if (result === 'started' && endedStatuses.includes(subscription.status))
     await endRenewal({ db, stripe }, subscription);
   return result;
 }

@@ -5,7 +5,7 @@ import { logFault, writeLog } from './log.ts';
 import { RefusalError } from './refusal.ts';
 import { subjectOf, userToken } from './user.ts';
 
-export interface Secured {
+export interface SecuredCall {
   /** The name of the call's row in `rate_rules`. Calls that have no row share the rule `other`. */
   endpoint: string;
   roles?: readonly Role[];
@@ -37,7 +37,7 @@ class SecurityError extends RefusalError {
 export async function secured(
   request: Request,
   { dbAs }: Pick<Deps, 'dbAs'>,
-  { endpoint, roles = ['customer'], table, access, strict = false }: Secured,
+  { endpoint, roles = ['customer'], table, access, strict = false }: SecuredCall,
 ): Promise<Caller> {
   const token = userToken(request);
   const userId = token === null ? null : subjectOf(token);

@@ -144,7 +144,7 @@ export async function closeSession(stripe: Stripe, sessionId: string): Promise<S
 export async function confirmSession(
   deps: Pick<Deps, 'db' | 'stripe'>,
   session: Stripe.Checkout.Session,
-  event: { id: string; type: string } = { id: `look:${session.id}`, type: 'look' },
+  event: { id: string; type: string } = { id: `check:${session.id}`, type: 'check_payment' },
 ): Promise<Confirmation> {
   const invoice = idOf(session.invoice);
   const confirmation = await confirmOrder(deps.db, {

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** The compiled decoders. Each has a module of its package, and the file's path relative to that module. */
+/**
+ * The compiled decoders, and the encoder of JPEG. The first string of each is a module, and the second is the path of
+ * its WebAssembly file, relative to that module.
+ */
 export const wasmFiles = {
   jpeg: ['@jsquash/jpeg/decode.js', 'codec/dec/mozjpeg_dec.wasm'],
   writeJpeg: ['@jsquash/jpeg/encode.js', 'codec/enc/mozjpeg_enc.wasm'],

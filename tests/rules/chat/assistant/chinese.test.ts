@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findOffers, type World } from '#features/chat/assistant/facts/world.ts';
-import { listed } from '#features/chat/assistant/facts/world.zh.ts';
+import { listNames } from '#features/chat/assistant/facts/world.zh.ts';
 import { recognise } from '#features/chat/assistant/recognise.zh.ts';
 import { findSubjects } from '#features/chat/assistant/subjects.zh.ts';
 import { toEnglish } from '#features/chat/assistant/chinese-words.ts';
@@ -69,6 +69,6 @@ describe('a Chinese question is recognised like its English one', () => {
 });
 
 test('names are listed with the Chinese comma', () => {
-  expect(listed(['Spark', 'Ignite'])).toBe('Spark、Ignite');
+  expect(listNames(['Spark', 'Ignite'])).toBe('Spark、Ignite');
   expect(findOffers('camps', { offers: [] satisfies World['offers'] })).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { proxy } from 'hono/proxy';
 import { startLake } from '#local/lake/server.ts';
 import { startMail } from '#local/mail/start.ts';
 import { startPayments } from '#local/payments/start.ts';
-import { addressAtDoubles } from '#scripts/launch/reach.ts';
+import { addressAtDoubles } from '#scripts/launch/service-addresses.ts';
 import { cloudflareApi, netlifyApi } from '../site-hosts.ts';
 import { projectHost, runCronJobs, studioHost } from '../project.ts';
 import { resendApi } from '../resend.ts';

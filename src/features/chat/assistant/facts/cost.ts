@@ -5,7 +5,7 @@ import { cheapest, isBookable, spotsLeft, totalOf } from '#domain/camp.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Subject } from '../subjects.ts';
 import { costMessages } from './messages.ts';
-import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
+import { isCamp, isParty, listNames, findOffers, type World } from './world.ts';
 
 export function costLines(subject: Subject, world: World): string[] {
   if (subject === 'all') return overviewLines(world);
@@ -73,7 +73,7 @@ function siblingLines(offers: readonly OfferNow[]): string[] {
         ...(amounts.get(details.sibling_rebate.cents) ?? []),
         title,
       ]);
-  return [...amounts].map(([cents, titles]) => costMessages.sibling(formatMoney(cents), listed(titles)));
+  return [...amounts].map(([cents, titles]) => costMessages.sibling(formatMoney(cents), listNames(titles)));
 }
 
 function overviewLines(world: World): string[] {

@@ -2,9 +2,9 @@ import type { OfferNow } from '#contract/assistant.ts';
 import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
-import { absentLines } from './free.ts';
+import { absentLines } from './free-spots.ts';
 import { termsMessages } from './messages.ts';
-import { isCamp, isParty, listed, findOffers, meansTier, type World } from './world.ts';
+import { isCamp, isParty, listNames, findOffers, meansTier, type World } from './world.ts';
 
 export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 'age'>): string[] {
   const subjects: Subject[] =
@@ -18,7 +18,7 @@ export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 
     ranges.set(range, [...(ranges.get(range) ?? []), offer]);
   }
   const lines = [...ranges].map(([range, rangeItems]) =>
-    termsMessages.ages(listed(rangeItems.map(({ title }) => title)), range),
+    termsMessages.ages(listNames(rangeItems.map(({ title }) => title)), range),
   );
   if (lines.length === 0) return [];
   const firstDayLines = subject === 'all' || isCamp(subject) ? [termsMessages.firstDay] : [];
@@ -31,7 +31,7 @@ function ageAnswer(age: number, offers: readonly OfferNow[]): string {
   );
   if (fittingOffers.length === offers.length) return termsMessages.yes(age);
   if (fittingOffers.length > 0)
-    return termsMessages.only(age, listed(fittingOffers.map(({ title }) => title)));
+    return termsMessages.only(age, listNames(fittingOffers.map(({ title }) => title)));
   const isTooYoung = offers.every(({ details }) => age < (details.min_age ?? 0));
   return isTooYoung ? termsMessages.notYet(age) : termsMessages.noLonger(age);
 }
@@ -50,7 +50,7 @@ export function hoursLines(
     const hours = [
       ...new Set(matching.map(({ from, until }) => termsMessages.hours(formatTime(from), formatTime(until)))),
     ];
-    return hours.length === 0 ? [] : [termsMessages.campHours(listed(hours))];
+    return hours.length === 0 ? [] : [termsMessages.campHours(listNames(hours))];
   }
   const dates = [...new Set(sessions.map(({ session_date }) => session_date))]
     .filter((date) => days.length === 0 || days.some((day) => day === weekdayOf(date)))
@@ -59,7 +59,7 @@ export function hoursLines(
     const times = sessions
       .filter(({ session_date }) => session_date === date)
       .map(({ session_time }) => session_time);
-    return termsMessages.begin(formatDate(date), listed([...new Set(times)].toSorted().map(formatTime)));
+    return termsMessages.begin(formatDate(date), listNames([...new Set(times)].toSorted().map(formatTime)));
   });
   return days.length === 0 ? lines : [...lines, ...absentLines(sessions, days)];
 }
@@ -87,5 +87,5 @@ export function refundLines(subject: Subject, world: World): string[] {
   const rules = new Map<string, string[]>();
   for (const { title, cancellation } of findOffers(subject, world))
     if (cancellation) rules.set(cancellation, [...(rules.get(cancellation) ?? []), title]);
-  return [...rules].map(([rule, titles]) => termsMessages.refund(listed(titles), rule));
+  return [...rules].map(([rule, titles]) => termsMessages.refund(listNames(titles), rule));
 }

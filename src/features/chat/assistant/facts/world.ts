@@ -55,5 +55,5 @@ export function findOffers(subject: Subject, { offers }: Pick<World, 'offers'>):
   return offers.filter(matchesSubject);
 }
 
-export const listed = (names: readonly string[]): string =>
+export const listNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names).replace(/, and /, ' and ');

@@ -1,3 +1,3 @@
 export * from './world.ts';
 
-export const listed = (names: readonly string[]): string => names.join('、');
+export const listNames = (names: readonly string[]): string => names.join('、');

@@ -3,13 +3,13 @@ import { bookingPath, paths } from '#config/paths.ts';
 import { startAdding } from '#browser/adding.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { addMessages as messages } from '../../add-messages.ts';
-import { MOST_LINES } from '../../purchase/parts.ts';
+import { MAX_LINES } from '../../purchase/parts.ts';
 import type { Checkout } from '../../store.ts';
 
 /** Leads to more camps and classes, which are added to this order. What was typed is saved before. */
 export default function AddMore({ checkout: { sale, form } }: { checkout: Checkout }) {
   const order = useStore(sale.$order);
-  if ((order?.lines.length ?? 0) >= MOST_LINES) return <p className="hint">{messages.full}</p>;
+  if ((order?.lines.length ?? 0) >= MAX_LINES) return <p className="hint">{messages.full}</p>;
   const leave = () => {
     form.flush();
     startAdding();

@@ -8,7 +8,7 @@ type Blocked = CollectionRules['blocked'][number];
 const dateText = (at: string) => formatDate(today(new Date(at)));
 
 export const collectionMessages = {
-  title: 'Collection: who may not collect your child, and going home alone',
+  title: 'Who must never collect your child, and going home alone',
   lead: 'Coaches see this when they hand over your child.',
   loading: 'Loading the people who must never collect your child',
   failed: 'This section did not load. Please try again.',

@@ -1,4 +1,4 @@
-import { MOST_PEOPLE } from '#contract/contact.ts';
+import { MAX_PEOPLE } from '#contract/contact.ts';
 import type { ParentProfile } from '#contract/family-people.ts';
 import { useStore } from '@nanostores/react';
 import { SheetStep } from '#ui/family/sheet/SheetStep.tsx';
@@ -48,7 +48,7 @@ export function Step({ store, profile, step, at }: Props) {
         step={step}
         {...stepMessages[step]}
         fields={stepFields[step]}
-        mostPeople={MOST_PEOPLE}
+        mostPeople={MAX_PEOPLE}
       />
     </SheetStep>
   );

@@ -43,7 +43,7 @@ export const profileMessages = {
   offline: 'Your details will load when you are online.',
   address: 'E-mail',
   changeAddress: 'Change e-mail or password',
-  unproven:
+  unverified:
     'Not confirmed yet. Bookings made with this address will be added to your family once you confirm it.',
 } as const;
 

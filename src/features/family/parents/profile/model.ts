@@ -4,7 +4,7 @@ import { codeIn } from '#domain/calling-codes.ts';
 import type { ContactPerson } from '#domain/contact-person.ts';
 import { toE164 } from '#domain/phone.ts';
 import type { Values } from '#ui/kit/form/field.ts';
-import type { Theirs } from '#ui/family/sheet/OverwriteNotice.tsx';
+import type { OtherVersion } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { nestValues, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId, type MissingPart } from './step-ids.ts';
@@ -96,8 +96,8 @@ export function listAnswers(step: StepId, profile: ParentProfile): string[] {
   return [...new Set(answers)].filter((text) => text !== '');
 }
 
-export function readTheirChanges(overwritten: Overwritten): Theirs[] {
-  const theirValues = new Map<string, Theirs>();
+export function readTheirChanges(overwritten: Overwritten): OtherVersion[] {
+  const theirValues = new Map<string, OtherVersion>();
   const whatsapp = { code: '', phone: '' };
   for (const { field, theirs: value } of overwritten) {
     const key = fieldOf(field);

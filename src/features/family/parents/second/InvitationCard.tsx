@@ -47,7 +47,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
                 busy={busy}
                 onClick={() => void (ownFamily === 'alone' ? invitation.showPreview() : invitation.accept())}
               >
-                {ownFamily === 'alone' ? invitationMessages.look : invitationMessages.take}
+                {ownFamily === 'alone' ? invitationMessages.preview : invitationMessages.take}
               </Button>
             )}
             <Button kind="line" onClick={invitation.close}>

@@ -6,10 +6,10 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { secondMessages } from './messages.ts';
-import type { Second } from './second.ts';
+import type { SecondParent } from './second-parent.ts';
 
 interface Props {
-  second: Second;
+  second: SecondParent;
   invitation: FamilyDashboard['invitation'];
   own: string;
 }
@@ -53,7 +53,7 @@ function OpenInvitation({
   second,
   invitation: { email, expires_at },
 }: {
-  second: Second;
+  second: SecondParent;
   invitation: NonNullable<Props['invitation']>;
 }) {
   const sent = useStore(second.$sent);

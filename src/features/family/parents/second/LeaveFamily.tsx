@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Confirm } from '#ui/Confirm.tsx';
 import { askMessages, secondMessages } from './messages.ts';
-import type { Question, Second } from './second.ts';
+import type { Question, SecondParent } from './second-parent.ts';
 
 interface Props {
-  second: Second;
+  second: SecondParent;
   other: string;
   isFirst: boolean;
   isHandingOver: boolean;

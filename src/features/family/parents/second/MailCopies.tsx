@@ -2,7 +2,7 @@ import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { mailMessages } from './messages.ts';
-import { nameOf, type Second } from './second.ts';
+import { nameOf, type SecondParent } from './second-parent.ts';
 
 type Parent = NonNullable<NonNullable<FamilyDashboard['family']>['primary_parent']>;
 
@@ -10,7 +10,15 @@ type Parent = NonNullable<NonNullable<FamilyDashboard['family']>['primary_parent
  * Switches a parent's e-mails about bookings. Both parents get them, and each can turn them off while the other still
  * gets them.
  */
-export function MailCopies({ second, me, other }: { second: Second; me: Parent | null; other: Parent }) {
+export function MailCopies({
+  second,
+  me,
+  other,
+}: {
+  second: SecondParent;
+  me: Parent | null;
+  other: Parent;
+}) {
   const busy = useStore(second.$busy);
   if (me === null) return null;
   const name = nameOf(other);

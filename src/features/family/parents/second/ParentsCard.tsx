@@ -11,10 +11,10 @@ import { Invite } from './Invite.tsx';
 import { secondMessages } from './messages.ts';
 import { LeaveFamily } from './LeaveFamily.tsx';
 import { MailCopies } from './MailCopies.tsx';
-import { nameOf, type Second } from './second.ts';
+import { nameOf, type SecondParent } from './second-parent.ts';
 
 interface Props {
-  second: Second;
+  second: SecondParent;
   family: FamilyDashboard;
   /** True for the copy that this browser saved. It has no addresses, phone numbers or open invitation. */
   isSaved: boolean;

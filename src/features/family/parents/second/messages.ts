@@ -117,14 +117,14 @@ export const invitationMessages = {
     'You have a family of your own here. You can bring it along, or keep the two families separate. We show you first what would come along.',
   shared:
     'You share a family here with another parent, so it can’t come along without them. Write to us, and we will talk to all of you.',
-  look: 'See what would come along',
+  preview: 'See what would come along',
   separate: 'Keep separate',
   bringTitle: 'Bring your family along?',
   bring: 'Bring family and join',
   notYet: 'Not yet',
   later: 'Not now',
   otherAddress: 'Sign in with another address',
-  unproven:
+  unverified:
     'Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here.',
   joined: 'Welcome. You are now part of this family.',
 } as const;

@@ -107,7 +107,7 @@ function Appointment({
   const isOpen = panel?.bookingId === id;
   const about = [coach, usesCredit && comingMessages.usesCredit].filter(Boolean).join(' · ');
   return (
-    <li className={cancelledByUs ? 'called-off' : kind === 'camp' ? 'camp' : undefined}>
+    <li className={cancelledByUs ? 'cancelled-by-us' : kind === 'camp' ? 'camp' : undefined}>
       <div className="day-stone" aria-hidden="true">
         {weekday}
         <b>{day}</b>

@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/format.ts';
 import { addDays, formatDays, weekdayOf } from '#domain/dates.ts';
-import { MOST_CLASSES } from './model.ts';
+import { MAX_CLASSES } from './model.ts';
 
 export const weekMessages = {
   title: 'Your week',
@@ -15,7 +15,7 @@ export const weekMessages = {
   free: 'Nothing booked',
   empty: 'Nothing is booked in this week.',
   book: 'Book a session',
-  more: `We show your next ${MOST_CLASSES} classes. There may be more in this week.`,
+  more: `We show your next ${MAX_CLASSES} classes. There may be more in this week.`,
   change: 'Change who may collect your child',
   bringClass: 'Bring to a class',
   bringCamp: 'Bring to a camp',

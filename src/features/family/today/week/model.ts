@@ -21,9 +21,9 @@ export interface Day {
 }
 
 /** `get_family_dashboard` returns at most this many classes. */
-export const MOST_CLASSES = 100;
+export const MAX_CLASSES = 100;
 /** It returns at most this many of the latest bookings until today. */
-export const MOST_RECENT = 10;
+export const MAX_RECENT = 10;
 
 /** The weeks of the coming year can be opened. */
 const DAYS_AHEAD = 366;
@@ -62,7 +62,7 @@ export function daysOf(family: FamilyDashboard, monday: string): Day[] {
 
 /** A day on which the latest bookings end may have had more of them. */
 const isRecentComplete = ({ recentActivity }: FamilyDashboard, day: string): boolean =>
-  recentActivity.length < MOST_RECENT || recentActivity.some(({ session_date }) => session_date < day);
+  recentActivity.length < MAX_RECENT || recentActivity.some(({ session_date }) => session_date < day);
 
 function stateOn({ cancelledByUs, cancelledDays, absentDays }: Appointment, day: string): EntryState {
   if (cancelledByUs) return 'cancelled';
@@ -83,6 +83,6 @@ const compareHours = (a: Entry, b: Entry) =>
 export function mayHaveMore({ upcomingBookings }: FamilyDashboard, monday: string): boolean {
   const last = upcomingBookings.at(-1);
   return (
-    last !== undefined && upcomingBookings.length >= MOST_CLASSES && last.session_date <= addDays(monday, 6)
+    last !== undefined && upcomingBookings.length >= MAX_CLASSES && last.session_date <= addDays(monday, 6)
   );
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { close as closeIcon } from '#ui/icons.ts';
 import { search as searchIcon } from '#ui/staff/icons.ts';
 import { useModal } from '#ui/use-modal.ts';
 import { searchMessages as words } from './messages.ts';
-import { SEARCH_MOST } from './model.ts';
+import { SEARCH_MAX } from './model.ts';
 import { createSearch, type Results } from './store.ts';
 
 interface Props {
@@ -72,7 +72,7 @@ export function StaffSearch({ roles, onClose, go }: Props) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={SEARCH_MOST}
+          maxLength={SEARCH_MAX}
           value={text}
           onChange={({ currentTarget }) => search.type(currentTarget.value)}
           onKeyDown={press}
@@ -82,7 +82,7 @@ export function StaffSearch({ roles, onClose, go }: Props) {
         </button>
       </div>
       <p className="finder-state" role="status">
-        {opened === null ? stateWords(results, manages(roles)) : words.actionsOf(opened.title)}
+        {opened === null ? stateWords(results, hasManagerRole(roles)) : words.actionsOf(opened.title)}
       </p>
       <div
         className="finder-rows"

@@ -3,7 +3,7 @@ import { accountPath, managePath, paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatDate, formatDays, formatTime, today } from '#domain/dates.ts';
 import { mailLink } from '#domain/mail-link.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
@@ -25,9 +25,9 @@ export interface Row {
 }
 
 /** The shortest text that the database searches. */
-export const SEARCH_LEAST = 2;
+export const SEARCH_MIN = 2;
 /** The longest text that the database searches. */
-export const SEARCH_MOST = 120;
+export const SEARCH_MAX = 120;
 const LISTED_SCREENS = 5;
 
 type Screen = readonly [href: string, title: string];
@@ -91,7 +91,7 @@ const coaches: readonly Screen[] = [
  */
 export function findScreens(text: string, roles: readonly Role[]): Row[] {
   const query = text.trim().toLowerCase();
-  const screens = manages(roles)
+  const screens = hasManagerRole(roles)
     ? [...managerScreens, ...(roles.includes('business_admin') ? businessAdmins : []), ...commonScreens]
     : [...commonScreens, ...coaches, ...(roles.includes('marketer') ? marketers : [])];
   const matchingScreens = screens.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));

@@ -3,9 +3,9 @@ import { StaffHits } from '#contract/staff-search.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { staffTiming } from '#config/staff.ts';
-import { manages } from '#domain/managers.ts';
+import { hasManagerRole } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
-import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_LEAST } from './model.ts';
+import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_MIN } from './model.ts';
 
 export interface Results {
   state: 'idle' | 'searching' | 'ready' | 'failed';
@@ -18,7 +18,7 @@ const searchStaff = (text: string) =>
 
 /** `$chosen` is the row that Enter opens. */
 export function createSearch(roles: readonly Role[]) {
-  const isManager = manages(roles);
+  const isManager = hasManagerRole(roles);
   const $text = atom('');
   const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', roles) });
   const $chosen = atom(0);
@@ -54,7 +54,7 @@ export function createSearch(roles: readonly Role[]) {
     clearTimeout(timer);
     const text = typedText.trim();
     const { text: previousText, rows } = $results.get();
-    if (text.length < SEARCH_LEAST) {
+    if (text.length < SEARCH_MIN) {
       show({ state: 'idle', text, rows: findScreens(text, roles) });
       return;
     }

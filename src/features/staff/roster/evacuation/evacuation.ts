@@ -28,7 +28,7 @@ export function createEvacuation(userId: string, endsAt: number) {
   return { $found, open, toggle, clear: () => set(new Set()) };
 }
 
-export interface Present {
+export interface PresentChild {
   place: RosterEntry;
   children: { child: Child; entryId: string; isUnclear: boolean }[];
 }
@@ -37,7 +37,7 @@ export interface Present {
 export function listPresent(
   places: readonly RosterEntry[],
   states: ReadonlyMap<string, MarkState>,
-): Present[] {
+): PresentChild[] {
   return places
     .map((place) => ({
       place,

@@ -9,7 +9,7 @@ import { MissingPhotos } from './MissingPhotos.tsx';
 import { photoMessages } from './messages.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
 import type { CampPhotos } from './store.ts';
-import type { WaitingPhoto } from './waiting.ts';
+import type { WaitingPhoto } from './waiting-photos.ts';
 import './photos.css';
 
 interface Props {

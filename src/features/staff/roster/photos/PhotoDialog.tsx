@@ -12,7 +12,7 @@ import { drawFile, encodeBlurred } from './picture.ts';
 import { PhotoForm } from './PhotoForm.tsx';
 import type { KeptPhoto } from './PhotoForm.tsx';
 import type { CampPhotos } from './store.ts';
-import { fromBase64, type WaitingPhoto } from './waiting.ts';
+import { fromBase64, type WaitingPhoto } from './waiting-photos.ts';
 import './photos.css';
 
 interface Props {

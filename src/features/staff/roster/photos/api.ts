@@ -5,7 +5,7 @@ import { fromFunction } from '#api/errors.ts';
 import { call } from '#api/http.ts';
 import { callRpc } from '#api/rpc.ts';
 import { staffTiming } from '#config/staff.ts';
-import { fromBase64, type WaitingPhoto } from './waiting.ts';
+import { fromBase64, type WaitingPhoto } from './waiting-photos.ts';
 
 /** Sends a photo. The same photo is stored once. Its error codes are in contract/camp-photos.ts. */
 export const sendPhoto = ({ id, campId, day, childIds, withoutIds, others, jpeg }: WaitingPhoto) => {

@@ -7,8 +7,8 @@ export interface Box {
 }
 
 /**
- * The number of blocks along a box's longer side. So few colours stay of a face that nobody can be recognised, and
- * nothing can be calculated back.
+ * The number of blocks along a box's longer side. It is small enough that nobody can recognise a face, or calculate it
+ * from the colours that remain.
  */
 const BLOCKS = 5;
 

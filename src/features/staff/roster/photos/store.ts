@@ -6,8 +6,8 @@ import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
 import * as api from './api.ts';
 import { photoRefusals, tooLate } from './messages.ts';
-import * as storage from './waiting.ts';
-import type { WaitingPhoto } from './waiting.ts';
+import * as storage from './waiting-photos.ts';
+import type { WaitingPhoto } from './waiting-photos.ts';
 
 /** The error codes after which sending a photo again would not help. */
 const finalErrors: readonly ErrorCode[] = [
@@ -21,8 +21,8 @@ const finalErrors: readonly ErrorCode[] = [
   'photo_too_large',
   'photo_too_small',
 ];
-/** After so many failures in a row, the rest is sent later. */
-const MOST_FAILURES = 2;
+/** After this many failures in a row, the remaining photos are sent later. */
+const MAX_FAILURES = 2;
 
 export interface NewPhoto {
   campId: string;
@@ -90,7 +90,7 @@ export function createCampPhotos(userId: string) {
         await remove(photo.id);
       } else if (photo.confirmAgain) continue;
       else if (!(await sendOne(photo))) failures++;
-      if (failures === MOST_FAILURES) break;
+      if (failures === MAX_FAILURES) break;
     }
     $isSending.set(false);
     return failures === 0;

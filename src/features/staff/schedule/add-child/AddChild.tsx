@@ -15,7 +15,7 @@ import type { ItemDetailsStore } from '../item/detail.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { addMessages as words, addRefusals } from './messages.ts';
 import {
-  type Added,
+  type AddedChild,
   type AddChildStore,
   AGE,
   childrenOf,
@@ -28,7 +28,7 @@ import {
 interface Props {
   detail: Pick<ItemDetailsStore, 'showSaved'>;
   item: ScheduleItem;
-  onAdded: (done: Added) => void;
+  onAdded: (done: AddedChild) => void;
   onLeave: () => void;
 }
 

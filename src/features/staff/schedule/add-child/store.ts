@@ -29,7 +29,7 @@ export const childrenOf = (families: readonly DeskFamily[]): FoundChild[] =>
   );
 
 /** The result of adding a child. `sellPath` opens the desk, which can sell the spot that is held for the child. */
-export interface Added {
+export interface AddedChild {
   text: string;
   sellPath: string | null;
 }
@@ -65,7 +65,7 @@ const wayOf = (values: Values): AddingWay | null =>
 export function createAddChild(
   detail: Pick<ItemDetailsStore, 'showSaved'>,
   item: ScheduleItem,
-  onAdded: (done: Added) => void,
+  onAdded: (done: AddedChild) => void,
 ) {
   const { $search, $found, search } = createSearchAfterTyping(findFamilies, (text) => text.trim().length > 1);
   const $child = atom<FoundChild | null>(null);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { CancelledDays as Counts } from '#contract/camp-days.ts';
-import { dayMoney, REASON_MOST } from '#contract/camp-days.ts';
+import { dayMoney, REASON_MAX } from '#contract/camp-days.ts';
 import { namesOf } from '#contract/errors.ts';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { orderPath } from '#ui/staff/order-path.ts';
@@ -151,7 +151,7 @@ function DaysForm({ store, camp, today, onLeave }: Omit<Props, 'detail'> & { sto
           hint={words.insteadHint}
           error={isSubmitted && missing.instead ? words.noInstead : undefined}
           value={instead}
-          maxLength={REASON_MOST}
+          maxLength={REASON_MAX}
           autoComplete="off"
           onChange={({ target }) => setInstead(target.value)}
         />

@@ -68,7 +68,7 @@ export const cancelDayMessages = {
     `Hold the camp on this day after all? ${campOn(item, day)}`,
   restoreMeans:
     'Children are on the roster again, and every family and coach gets a message. What families got for the day stays theirs.',
-  restoreYes: 'Yes, hold this day',
+  restoreYes: 'Yes, hold the camp',
   restoreNo: 'Keep it cancelled',
   restored: (day: string, mails: number) =>
     `There is camp on ${dayName(day)} after all. ${plural(mails, 'e-mail')} will say so.`,

@@ -4,7 +4,7 @@ import { teamIds } from '#contract/teams.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
-import { Choice } from '../Choice.tsx';
+import { SelectField } from '../SelectField.tsx';
 import { type FormOf, limits } from '../form.ts';
 import { fieldFault, fieldName, formMessages, teamNames } from '../messages.ts';
 import { fitToTier, locationsFor, tierOf } from '../model.ts';
@@ -41,7 +41,7 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
   }
   return (
     <div className="fields two">
-      <Choice
+      <SelectField
         field="tier"
         value={draft.tier}
         error={errorOf('tier')}
@@ -49,7 +49,7 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
         disabled={fixed}
         onChoose={chooseTier}
       />
-      <Choice
+      <SelectField
         field="location_id"
         value={draft.location_id}
         error={errorOf('location_id')}

@@ -6,7 +6,7 @@ import { familyPath } from '#ui/staff/family-path.ts';
 import { AddChild } from '../add-child/AddChild.tsx';
 import { addMessages, removeChildMessages } from '../add-child/messages.ts';
 import { RemoveChild } from '../add-child/RemoveChild.tsx';
-import type { Added } from '../add-child/store.ts';
+import type { AddedChild } from '../add-child/store.ts';
 import { itemMessages } from '../messages.ts';
 import { canCancel } from '../model.ts';
 import { type BookedChild, moveMessages } from '../move-child/messages.ts';
@@ -28,12 +28,12 @@ export function ItemChildren({
 }) {
   const { place: item, children, heads } = details;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [done, setDone] = useState<Added | null>(null);
+  const [done, setDone] = useState<AddedChild | null>(null);
   function open(form: Opened) {
     setDone(null);
     setOpened(form);
   }
-  function finish(added: Added | null) {
+  function finish(added: AddedChild | null) {
     setOpened(null);
     setDone(added);
   }

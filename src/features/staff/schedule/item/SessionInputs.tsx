@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { SessionFields, WeekPlan } from '#contract/management-schedule.ts';
 import { Field } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
-import { Choice } from '../Choice.tsx';
+import { SelectField } from '../SelectField.tsx';
 import { type FormOf, limits } from '../form.ts';
 import { fieldFault, fieldName, formMessages } from '../messages.ts';
 import { locationsFor } from '../model.ts';
@@ -43,7 +43,7 @@ export function SessionInputs({ plan, form, fixed }: Props) {
   });
   return (
     <div className="fields two">
-      <Choice
+      <SelectField
         {...choice('class_type_id')}
         options={options(plan.class_types)}
         disabled={fixed}
@@ -55,11 +55,11 @@ export function SessionInputs({ plan, form, fixed }: Props) {
           });
         }}
       />
-      <Choice {...choice('location_id')} options={options(locationsFor(plan, draft.location_id))} />
+      <SelectField {...choice('location_id')} options={options(locationsFor(plan, draft.location_id))} />
       {draft.session_date !== undefined && <Field {...input('session_date')} type="date" disabled={fixed} />}
       <Field {...input('session_time')} type="time" step={300} />
       <Field {...number('duration_minutes')} />
-      <Choice
+      <SelectField
         field="coach_id"
         value={draft.coach_id ?? ''}
         error={errorOf('coach_id')}

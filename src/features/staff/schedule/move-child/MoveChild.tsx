@@ -7,7 +7,7 @@ import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
-import { Choice } from '../Choice.tsx';
+import { SelectField } from '../SelectField.tsx';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { type BookedChild, isFull, moveMessages as words, moveRefusals } from './messages.ts';
@@ -73,7 +73,7 @@ function MoveForm({ move, item, child, targets, onLeave }: FormProps) {
       <Form form={form} className="stack gap-3.5" labelledBy="move-child">
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         <p className="quiet">{child.is_unpaid ? words.unpaid : words.text[item.kind]}</p>
-        <Choice
+        <SelectField
           field="p_to"
           value={values['p_to'] ?? ''}
           error={errorOf('p_to')}

@@ -4,7 +4,7 @@ import type { TemplateFields, WeekPlan } from '#contract/management-schedule.ts'
 import { Button } from '#ui/Button.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
-import { Choice } from '../Choice.tsx';
+import { SelectField } from '../SelectField.tsx';
 import { SessionInputs } from '../item/SessionInputs.tsx';
 import { fieldFault, formMessages, itemMessages } from '../messages.ts';
 import { patternMessages, weekdayNames } from './messages.ts';
@@ -32,7 +32,7 @@ export function TemplateForm({ pattern, plan, id, original, onLeave }: Props) {
         className="sheet schedule-form"
         label={id === null ? patternMessages.add : itemMessages.edit}
       >
-        <Choice
+        <SelectField
           field="weekday"
           value={weekday}
           error={errorOf('weekday')}
@@ -40,7 +40,7 @@ export function TemplateForm({ pattern, plan, id, original, onLeave }: Props) {
           disabled={id !== null}
           onChoose={(value) => form.change({ weekday: value })}
         />
-        <Choice
+        <SelectField
           field="season_id"
           value={season_id ?? ''}
           error={errorOf('season_id')}

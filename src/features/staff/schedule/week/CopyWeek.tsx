@@ -12,7 +12,7 @@ import { coachClashMessages } from '#ui/staff/messages.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { copyWeek, previewWeekCopy, withdrawSessions } from '../api.ts';
 import { formMessages, refusals } from '../messages.ts';
-import { ITEMS_MOST, mondayOf } from '../model.ts';
+import { ITEMS_MAX, mondayOf } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 import { copyMessages } from './messages.ts';
 
@@ -79,7 +79,7 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
             <Button kind="line" small onClick={() => schedule.goToWeek(step.to)}>
               {copyMessages.showWeek}
             </Button>
-            {madeCount > 0 && madeCount <= ITEMS_MOST && (
+            {madeCount > 0 && madeCount <= ITEMS_MAX && (
               <Button kind="line" small busy={busy} onClick={() => void undo(step.copied)}>
                 {copyMessages.undo}
               </Button>

@@ -10,7 +10,7 @@ import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { cancelModeMessages, messages, weekMessages } from '../messages.ts';
-import { ITEMS_MOST, itemsOf, weekOf } from '../model.ts';
+import { ITEMS_MAX, itemsOf, weekOf } from '../model.ts';
 import type { ScheduleStore, View } from '../store.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
@@ -96,7 +96,7 @@ function ReadyWeek({
             writeToFamilies,
             {
               label: messages.changeCoach,
-              most: ITEMS_MOST,
+              most: ITEMS_MAX,
               run(items) {
                 onChangeCoach(items);
                 return Promise.resolve(null);
@@ -104,7 +104,7 @@ function ReadyWeek({
             },
             {
               label: cancelModeMessages.next,
-              most: ITEMS_MOST,
+              most: ITEMS_MAX,
               run(items) {
                 onCancel(items);
                 return Promise.resolve(null);

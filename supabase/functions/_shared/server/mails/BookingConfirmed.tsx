@@ -15,7 +15,7 @@ import {
   newDateMessage,
   orderUrl,
   sessionsOf,
-  together,
+  mergeTravel,
 } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -93,7 +93,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Link>
         </Text>
       </Section>
-      {dated > 0 && <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...together(camps)} />}
+      {dated > 0 && <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...mergeTravel(camps)} />}
       <Instalments order={order} />
       <Receipt order={order} />
     </Frame>

@@ -67,7 +67,7 @@ function leadOf(payload: CampDayPayload): string {
 
 function moneyOf(payload: CampDayPayload): string | null {
   const { kind, children, unpaid_children: unpaid, instead, is_refunded: isRefunded } = payload;
-  if (kind === 'held') return isRefunded ? say`What you got back for this day stays yours.` : null;
+  if (kind === 'held') return isRefunded ? say`You keep what you got back for this day.` : null;
   if (payload.refund_parts.length > 0) return refundMessage(payload.refund_parts, payload.refund_waits);
   if (instead !== null) return instead;
   if (isRefunded) return say`You already have the money for this day.`;

@@ -1,11 +1,11 @@
 import { Heading, Section, Text } from '@react-email/components';
-import type { Corrected } from './family-mails.ts';
+import type { CorrectedDetails } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-const names: Record<Corrected['fields'][number], string> = {
+const names: Record<CorrectedDetails['fields'][number], string> = {
   channels: 'permission to write to you by WhatsApp or text message',
   contact: 'emergency contact',
   consent: 'answer about a consent',
@@ -15,23 +15,23 @@ const names: Record<Corrected['fields'][number], string> = {
   name: 'name',
   phone: 'mobile number',
 };
-const listed = (fields: Corrected['fields']) =>
+const listed = (fields: CorrectedDetails['fields']) =>
   new Intl.ListFormat('en').format(fields.map((field) => names[field]));
 
-const consents: Record<NonNullable<Corrected['consent']>['purpose'], (child: string) => string> = {
+const consents: Record<NonNullable<CorrectedDetails['consent']>['purpose'], (child: string) => string> = {
   photo: (child) => say`photos and videos of ${child}`,
   medical: (child) => say`medical treatment of ${child} in an emergency`,
   activity: (child) => say`${child} taking part in our activities`,
   marketing: () => say`getting news by e-mail`,
 };
 
-function headingOf({ fields }: Corrected, child: string | null): string {
+function headingOf({ fields }: CorrectedDetails, child: string | null): string {
   if (fields.includes('consent')) return say`We have written down your answer.`;
   if (fields.includes('emergency_contact')) return say`We have added an emergency contact.`;
   return child ? say`We have corrected ${child}’s details.` : say`We have corrected your details.`;
 }
 
-function leadOf({ fields, consent }: Corrected, child: string | null): string {
+function leadOf({ fields, consent }: CorrectedDetails, child: string | null): string {
   if (consent) {
     const subject = consents[consent.purpose](child ?? say`your child`);
     return consent.given
@@ -47,7 +47,13 @@ function leadOf({ fields, consent }: Corrected, child: string | null): string {
  * Tells a parent that staff corrected details. The values are only on the family's page, because others may read a
  * mailbox.
  */
-export function DetailsCorrected({ correction, child }: { correction: Corrected; child: string | null }) {
+export function DetailsCorrected({
+  correction,
+  child,
+}: {
+  correction: CorrectedDetails;
+  child: string | null;
+}) {
   const { fields, parent_name } = correction;
   return (
     <Frame preview={say`We have changed something in your details.`}>

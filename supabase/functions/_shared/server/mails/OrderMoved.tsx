@@ -13,7 +13,7 @@ import {
   orderUrl,
   sessionsOf,
   removedEvents,
-  together,
+  mergeTravel,
 } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
@@ -94,7 +94,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         <OrderNumber order={order} />
       </Section>
       {!isCredit && sessions.length + camps.length > 0 && (
-        <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...together(camps)} />
+        <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...mergeTravel(camps)} />
       )}
     </Frame>
   );

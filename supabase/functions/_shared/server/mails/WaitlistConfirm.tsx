@@ -3,11 +3,11 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
-import type { Unconfirmed } from './waitlist-mails.ts';
+import type { UnconfirmedEntry } from './waitlist-mails.ts';
 import { say } from './say.ts';
 
 /** Asks the owner of an address whether they joined a waitlist. Only the button on the linked page confirms it. */
-export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: string }) {
+export function WaitlistConfirm({ entry, url }: { entry: UnconfirmedEntry; url: string }) {
   return (
     <Frame preview={say`Confirm, and you are on the waitlist.`}>
       <Section className="card" style={style.card}>

@@ -3,10 +3,10 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
-import type { Joined } from './waitlist-mails.ts';
+import type { JoinedEntry } from './waitlist-mails.ts';
 import { say } from './say.ts';
 
-export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
+export function WaitlistJoined({ entry, url }: { entry: JoinedEntry; url: string }) {
   return (
     <Frame preview={say`You are number ${entry.position} on the waitlist.`}>
       <Section className="card" style={style.card}>

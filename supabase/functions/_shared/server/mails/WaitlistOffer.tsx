@@ -5,11 +5,11 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
-import type { Offered } from './waitlist-mails.ts';
+import type { OfferedSpots } from './waitlist-mails.ts';
 import { say } from './say.ts';
 
 interface Props {
-  entry: Offered;
+  entry: OfferedSpots;
   url: string;
   orderUrl: string;
 }

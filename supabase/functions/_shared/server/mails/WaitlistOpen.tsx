@@ -4,11 +4,11 @@ import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { bookingUrl } from './WaitlistCancelledByUs.tsx';
-import type { Open } from './waitlist-mails.ts';
+import type { OpenSpots } from './waitlist-mails.ts';
 import { say } from './say.ts';
 
 interface Props {
-  entry: Open;
+  entry: OpenSpots;
   url: string;
   siteUrl: string;
 }

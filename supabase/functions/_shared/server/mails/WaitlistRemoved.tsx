@@ -4,10 +4,10 @@ import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { bookingUrl } from './WaitlistCancelledByUs.tsx';
-import type { Removed } from './waitlist-mails.ts';
+import type { RemovedEntry } from './waitlist-mails.ts';
 import { say } from './say.ts';
 
-export function WaitlistRemoved({ entry, siteUrl }: { entry: Removed; siteUrl: string }) {
+export function WaitlistRemoved({ entry, siteUrl }: { entry: RemovedEntry; siteUrl: string }) {
   const { session, camp, places } = entry;
   const spots = places === 1 ? say`the spot` : say`the spots`;
   return (

@@ -109,7 +109,7 @@ export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload,
   );
   if (cancelled.length === 0) return null;
   const events = cancelledEvents(cancelled, at, siteUrl, 'Cancelled');
-  return { filename: 'called-off.ics', content: calendarOf('Bookings', events) };
+  return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
 /**

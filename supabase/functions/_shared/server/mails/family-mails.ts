@@ -39,7 +39,7 @@ const Changed = v.object({
   /** True if the people who collect have new pick-up codes. */
   new_codes: v.optional(v.boolean(), false),
 });
-const Corrected = v.object({
+const CorrectedDetails = v.object({
   /** Null in the mail to a guest's former address, which may belong to a stranger. */
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
@@ -90,7 +90,7 @@ const CampPhotosMail = v.object({
 });
 export type CampPhotosMail = v.InferOutput<typeof CampPhotosMail>;
 export type Voucher = v.InferOutput<typeof Voucher>;
-export type Corrected = v.InferOutput<typeof Corrected>;
+export type CorrectedDetails = v.InferOutput<typeof CorrectedDetails>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
 
@@ -118,7 +118,7 @@ const subjects = (): Record<
   invited_by_office: say`we have invited a second parent to your family`,
 });
 
-function correctionTitle({ fields }: Corrected, child: string | null): string {
+function correctionTitle({ fields }: CorrectedDetails, child: string | null): string {
   if (fields.includes('consent')) return say`your answer by phone`;
   if (fields.includes('emergency_contact')) return say`we have added an emergency contact`;
   return child ? say`we have corrected ${child}’s details` : say`we have corrected your details`;
@@ -180,7 +180,7 @@ export const familyTemplates: Record<string, Template> = {
     };
   },
   details_corrected: (payload) => {
-    const correction = v.parse(Corrected, payload);
+    const correction = v.parse(CorrectedDetails, payload);
     const child = plainName(correction.child);
     return {
       subject: `${brand.name}: ${correctionTitle(correction, child)}`,

@@ -15,7 +15,7 @@ const NO_NAME = [
   /\b(sgd|usd|eur|gbp|myr)\b/iu,
 ];
 const LONGEST = 60;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Returns a name as a mail may show it, or null if the text is not a name. */
 export function plainName(typed: string | null | undefined): string | null {
@@ -23,7 +23,7 @@ export function plainName(typed: string | null | undefined): string | null {
   const name = (typed ?? '').normalize('NFKC').trim();
   // A name such as "Anand s/o Raju" contains the sign for "son of" or "daughter of".
   const signs = name.replace(/ [sd]\/o /giu, ' ');
-  if (name === '' || name.length > LONGEST || name.split(/\s+/).length > MOST_WORDS) return null;
+  if (name === '' || name.length > LONGEST || name.split(/\s+/).length > MAX_WORDS) return null;
   return NO_NAME.some((sign) => sign.test(signs)) ? null : name;
 }
 

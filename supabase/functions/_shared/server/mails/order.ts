@@ -108,7 +108,7 @@ export function campsOf(order: MailOrder): BookedCamp[] {
   }));
 }
 
-export const together = (camps: readonly Travel[]): Travel => ({
+export const mergeTravel = (camps: readonly Travel[]): Travel => ({
   comes: camps.some(({ comes }) => comes),
   rides: camps.some(({ rides }) => rides),
 });

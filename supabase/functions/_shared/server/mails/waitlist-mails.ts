@@ -21,22 +21,22 @@ const Waiting = v.object({
   places: v.number(),
 });
 /** The mail to an unconfirmed address. It contains no text that the sender could have chosen. */
-const Unconfirmed = v.object({
+const UnconfirmedEntry = v.object({
   ...Waiting.entries,
   token: v.string(),
   again: v.boolean(),
   hours: v.number(),
 });
 const named = { parent_name: v.nullable(v.string()), children: Names };
-const Joined = v.object({ ...Waiting.entries, ...named, position: v.number() });
-const Offered = v.object({
+const JoinedEntry = v.object({ ...Waiting.entries, ...named, position: v.number() });
+const OfferedSpots = v.object({
   ...Waiting.entries,
   ...named,
   expires_at: v.string(),
   terms: v.optional(v.nullable(WaitedTerms), null),
 });
-const Open = v.object({ ...Waiting.entries, ...named });
-const Removed = v.object({ ...place, ...named, places: v.number() });
+const OpenSpots = v.object({ ...Waiting.entries, ...named });
+const RemovedEntry = v.object({ ...place, ...named, places: v.number() });
 const CancelledByUs = v.object({
   ...place,
   ...named,
@@ -44,16 +44,16 @@ const CancelledByUs = v.object({
   other_sessions: v.array(OrderSession),
   other_camps: v.array(QuoteCamp),
 });
-export type Unconfirmed = v.InferOutput<typeof Unconfirmed>;
-export type Removed = v.InferOutput<typeof Removed>;
-export type Open = v.InferOutput<typeof Open>;
+export type UnconfirmedEntry = v.InferOutput<typeof UnconfirmedEntry>;
+export type RemovedEntry = v.InferOutput<typeof RemovedEntry>;
+export type OpenSpots = v.InferOutput<typeof OpenSpots>;
 export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
-export type Joined = v.InferOutput<typeof Joined>;
-export type Offered = v.InferOutput<typeof Offered>;
+export type JoinedEntry = v.InferOutput<typeof JoinedEntry>;
+export type OfferedSpots = v.InferOutput<typeof OfferedSpots>;
 
 export const waitlistTemplates: Record<string, Template> = {
   waitlist_confirm: (payload, siteUrl) => {
-    const entry = v.parse(Unconfirmed, payload);
+    const entry = v.parse(UnconfirmedEntry, payload);
     return {
       subject: say`${entry.again ? say`Still to confirm` : say`Please confirm`}: the waitlist${about(entry, ' for ')}`,
       body: createElement(WaitlistConfirm, {
@@ -63,14 +63,14 @@ export const waitlistTemplates: Record<string, Template> = {
     };
   },
   waitlist_joined: (payload, siteUrl) => {
-    const entry = v.parse(Joined, payload);
+    const entry = v.parse(JoinedEntry, payload);
     return {
       subject: say`You’re on the waitlist${about(entry, ': ')}`,
       body: createElement(WaitlistJoined, { entry, url: entryUrl(entry, siteUrl) }),
     };
   },
   waitlist_offer: (payload, siteUrl) => {
-    const entry = v.parse(Offered, payload);
+    const entry = v.parse(OfferedSpots, payload);
     return {
       subject: `${entry.places === 1 ? say`A spot is` : say`${entry.places} spots are`} free${about(entry, ': ')}`,
       body: createElement(WaitlistOffer, {
@@ -81,14 +81,14 @@ export const waitlistTemplates: Record<string, Template> = {
     };
   },
   waitlist_open: (payload, siteUrl) => {
-    const entry = v.parse(Open, payload);
+    const entry = v.parse(OpenSpots, payload);
     return {
       subject: say`Now open to everyone${about(entry, ': ')}`,
       body: createElement(WaitlistOpen, { entry, url: entryUrl(entry, siteUrl), siteUrl }),
     };
   },
   waitlist_removed: (payload, siteUrl) => {
-    const entry = v.parse(Removed, payload);
+    const entry = v.parse(RemovedEntry, payload);
     return {
       subject: say`No longer held${about(entry, ': ', say`: your waitlist`)}`,
       body: createElement(WaitlistRemoved, { entry, siteUrl }),

@@ -64,9 +64,12 @@ const thingText: Record<(typeof things)[number], (count: number) => [text: strin
     plural(count, 'setting that doctor found wrong', 'settings that doctor found wrong'),
     '/management/system',
   ],
-  no_books: () => ['Unknown whether the books agree: they have not been compared yet', '/management/system'],
+  no_books: () => [
+    'We do not know whether the books agree, because they have not been compared yet',
+    '/management/system',
+  ],
   no_doctor: () => [
-    'Unknown whether backups, DNS and keys are right: doctor has not reported for eight days',
+    'We do not know whether backups, DNS and keys are right, because doctor has not reported for eight days',
     '/management/system',
   ],
   slow_pages: (count) => [

@@ -30,12 +30,12 @@ export interface PhoneText {
   words: string;
 }
 
-const NAME_MOST = 60;
+const NAME_MAX = 60;
 /** The longest texts. Together with the template's own words they stay below the 1024 characters of WhatsApp. */
-const ABOUT_MOST = 380;
-const WORDS_MOST = 400;
+const ABOUT_MAX = 380;
+const WORDS_MAX = 400;
 /** The longest sentence. A sentence that was changed in Studio may be longer than the original. */
-const PARAMETER_MOST = 450;
+const PARAMETER_MAX = 450;
 
 /** WhatsApp refuses line breaks and tabs in a template's parameters. */
 const line = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
@@ -44,12 +44,12 @@ const clip = (words: string, most: number) =>
 
 export function phoneText(payload: PhonePayload): PhoneText {
   return {
-    name: clip(line(payload.parent_name ?? ''), NAME_MOST) || 'there',
+    name: clip(line(payload.parent_name ?? ''), NAME_MAX) || 'there',
     about: clip(
       payload.places.map((place) => line(longWhoAndWhere(place.children, place))).join('; '),
-      ABOUT_MOST,
+      ABOUT_MAX,
     ),
-    words: clip(line(wordsOf(payload)), PARAMETER_MOST),
+    words: clip(line(wordsOf(payload)), PARAMETER_MAX),
   };
 }
 
@@ -66,7 +66,7 @@ function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): st
       say`Details are in our e-mail.`,
     ].join(' ');
   const said = line(words ?? '');
-  return said.length <= WORDS_MOST
+  return said.length <= WORDS_MAX
     ? said
     : say`${clip(line(subject ?? ''), 150)}. Please read the details in our e-mail.`;
 }
