@@ -50,13 +50,15 @@ export interface Site {
   redirects: RedirectRule[];
 }
 
-export function readSite(dir: string): Site {
+/** Reads a build. Files that `before` has with the same content are taken from there, with their compressed forms. */
+export function readSite(dir: string, before?: Site): Site {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(dir, entry);
     const name = `/${entry.split(path.sep).join('/')}`;
-    if (statSync(file).isFile() && !/^\/_(headers|redirects)$/.test(name))
-      files.set(name, new SiteFile(file));
+    if (!statSync(file).isFile() || /^\/_(headers|redirects)$/.test(name)) continue;
+    const [read, known] = [new SiteFile(file), before?.files.get(name)];
+    files.set(name, known?.etag === read.etag ? known : read);
   }
   const text = (name: string) =>
     existsSync(path.join(dir, name)) ? readFileSync(path.join(dir, name), 'utf8') : '';

@@ -59,7 +59,7 @@ export async function startSite({ port, dir, deployToken, env: baseEnv }: Option
   let before: Site | undefined;
   const use = (from: string) => {
     before = site;
-    site = readSite(from);
+    site = readSite(from, before);
   };
   builds.onChange = use;
   await builds.refresh().catch((error: unknown) => {

@@ -42,6 +42,23 @@ describe('_headers and _redirects', () => {
   });
 });
 
+test('a build takes the files that did not change from the build before', () => {
+  const builds = ['before', 'after'].map((name) => mkdtempSync(path.join(tmpdir(), `${name}-`)));
+  try {
+    for (const [at, dir] of builds.entries()) {
+      writeFileSync(path.join(dir, 'about.html'), 'About');
+      writeFileSync(path.join(dir, 'index.html'), `Home ${at}`);
+    }
+    const before = readSite(builds[0] ?? '');
+    const after = readSite(builds[1] ?? '', before);
+    // The same object has its compressed forms already.
+    expect(after.files.get('/about.html')).toBe(before.files.get('/about.html'));
+    expect(after.files.get('/index.html')?.etag).not.toBe(before.files.get('/index.html')?.etag);
+  } finally {
+    for (const dir of builds) rmSync(dir, { recursive: true });
+  }
+});
+
 describe('the site’s server', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'site-'));
   let server: Server;
