@@ -105,6 +105,21 @@ test('a camp is deferred until its last day, minus what was refunded', async () 
   expect(camp(await readDeferred())).toMatchObject({ cents: bought.total - 9000 });
 });
 
+test.each([
+  ['cancelled', 50],
+  ['paid late', 60],
+])('the money of a camp that was %s is deferred after its last day', async (how, start) => {
+  const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(start), days: 3 });
+  const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+  const choices = async (day: string) =>
+    sumOf((await report('deferred', day, day)).products.filter(({ kind }) => kind === 'choice'));
+  const before = await choices(afterSale.dateIn(70));
+  if (how === 'cancelled')
+    await db.sql`select private.apply_cancellation_by_staff(array[${camp_id}]::uuid[], 'Rain', false)`;
+  else await db.sql`update public.order_lines set status = 'needs_choice' where order_id = ${bought.orderId}`;
+  expect(await choices(afterSale.dateIn(70))).toBe(before + bought.total);
+});
+
 test('a pass is earned credit by credit on the days of its classes, and the rest when it ends', async () => {
   const bought = await afterSale.buy(db, [
     { offer_id: shop.term.id, session_id: await afterSale.makeSession(db, afterSale.dateIn(10)) },

@@ -101,14 +101,12 @@ begin
       group by 1 having sum(k.amount_cents) > 0
     ),
     deferred as (
-      select l.offer_id, 'camp' as kind, 1::bigint as items, b.cents
-      from balances b join public.order_lines l on l.id = b.order_line_id join public.camp_weeks c on c.id = l.camp_id
-      where c.end_date > p_day
-      union all
-      select l.offer_id, 'choice', 1, b.cents
-      from balances b join public.order_lines l on l.id = b.order_line_id
-      where l.status in ('credit', 'needs_choice') and l.camp_id is null
-        and not exists (select from public.passes p where p.order_line_id = l.id)
+      -- If we cancelled the camp, or a late payment came for it, the family still chooses, even after its last day.
+      select l.offer_id, case when w.is_waiting then 'choice' else 'camp' end as kind, 1::bigint as items, b.cents
+      from balances b join public.order_lines l on l.id = b.order_line_id left join public.camp_weeks c on c.id = l.camp_id
+      cross join lateral (
+        select l.status in ('credit', 'needs_choice') or l.status = 'placed' and c.cancelled_at is not null as is_waiting) w
+      where (w.is_waiting or c.end_date > p_day) and not exists (select from public.passes p where p.order_line_id = l.id)
       union all
       select l.offer_id, 'credit', u.unused, round(b.cents * u.unused::numeric / u.total)
       from balances b join public.order_lines l on l.id = b.order_line_id
