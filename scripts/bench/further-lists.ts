@@ -1,6 +1,6 @@
-// Times the lists of leads, waitlists, the schedule, parties, pictures, tasks, vouchers, payouts, decisions and
-// messages, the global search and the sales desk's search: the first page, a late page, and every filter and search
-// of their screens.
+// Times the lists of leads, waitlists, the schedule, parties, pictures, tasks, vouchers, payouts, decisions, messages,
+// reviews and referrals, the global search and the sales desk's search: the first page, a late page, and every filter
+// and search of their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;
@@ -104,6 +104,22 @@ const further = (orders: number): List[] => [
   ...searchesWhileTyping(orders),
   ...byKey('promotion_codes', '-created', [first, piece]),
   ...byKey('desk_closes', '-closed', [first, piece]),
+  ...byKey('camp_reviews', '-written', [
+    ...[first, piece],
+    { name: 'page 40', pages: 40 },
+    ...['waiting', 'public', 'private'].map((state) => ({ name: state, filter: { state } })),
+    { name: 'one star, not published yet', filter: { state: 'waiting', rating: '1' } },
+  ]),
+  { name: 'camps with growth reports', call: () => 'public.list_camps_with_reports()' },
+  ...byKey('referrals', '-ordered', [
+    ...[first, piece],
+    { name: 'page 40', pages: 40 },
+    { name: 'the oldest first', sort: 'ordered' },
+    ...['review', 'waiting', 'given', 'refused', 'taken_back'].map((state) => ({
+      name: state,
+      filter: { state },
+    })),
+  ]),
   { name: 'Today', call: () => 'public.get_management_today()' },
   ...byKey('first_aid', '-happened', [
     ...[first, piece],
@@ -164,6 +180,10 @@ const further = (orders: number): List[] => [
     call: (next) => `public.list_decisions(null, ${next}::jsonb, 50)`,
   },
 ];
+
+/** Returns the names of the functions that are timed here. */
+export const timedFunctions = (orders: number): string[] =>
+  further(orders).flatMap(({ call }) => /public\.(\w+)/.exec(call('null'))?.[1] ?? []);
 
 /** Searches that run while somebody types, and that are not lists. */
 const searchesWhileTyping = (orders: number): List[] =>

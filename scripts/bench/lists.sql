@@ -141,3 +141,18 @@ insert into public.balance_transactions (
 select pg_temp.id('transaction', p.n), 'txn_' || p.n, pg_temp.id('payout', p.n / 40), 'charge', 'charge', p.amount_cents, 390,
   p.amount_cents - 390, 'SGD', 'ch_' || p.n, p.payment_intent, p.created_at, p.created_at::date + 1
 from (select *, row_number() over (order by created_at desc) as n from public.payments where provider = 'stripe') p;
+
+-- Half of the families that were at a camp reviewed it. One order in twenty used the code of another family.
+insert into public.camp_reviews (
+  id, camp_id, family_id, rating, words, shown_name, released_at, created_at, updated_at)
+select pg_temp.id('review', n), camp_id, family_id, n % 5 + 1, 'The ramp was the best.', case when n % 3 > 0 then 'A parent' end,
+  case when n % 3 = 1 then at end, at, at
+from (
+  select camp_id, family_id, min(created_at) as at, row_number() over (order by min(created_at), camp_id, family_id) as n
+  from public.camp_enrollments where status = 'enrolled' group by camp_id, family_id) c
+where n % 2 = 0;
+insert into public.referrals (id, order_id, family_id, credit_cents, per_year_max, state, reason, decided_at, created_at)
+select pg_temp.id('referral', n), o.id, pg_temp.id('family', n % (z.orders / 5)), 2000, 10, s.state,
+  case when s.state in ('review', 'refused') then 'not_new' end, case when s.state in ('given', 'refused') then o.created_at end, o.created_at
+from bench_size z cross join lateral generate_series(0, z.orders - 1, 20) n join public.orders o on o.id = pg_temp.id('order', n),
+  lateral (select (array['waiting', 'given', 'given', 'refused', 'review'])[n / 20 % 5 + 1]) s (state);

@@ -26187,9 +26187,10 @@ as $$
   -- If staff shorten the days of grace, earlier sales keep the longer ones.
   cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
   where i.status = 'due' and i.position > 0
-    -- The subquery reads today's date only once. So the index finds the few late instalments before their orders are
-    -- read.
-    and i.due_on < (select private.calendar_today()) and i.due_on + g.days < (select private.calendar_today())
+    -- The subqueries read today's date and the setting only once, so the index finds the few late instalments before
+    -- their orders are read. No sale has fewer days of grace than the setting has.
+    and i.due_on < (select private.calendar_today() - (private.settings()).deposit_grace_days)
+    and i.due_on + g.days < (select private.calendar_today())
     and i.id = (private.next_instalment(i.order_id)).id
     and private.claims_instalments(i.order_id)
 $$;
@@ -32204,6 +32205,7 @@ create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
 language plpgsql
 stable
+rows 100
 set search_path = ''
 as $$
 begin
@@ -32211,10 +32213,12 @@ begin
     select b.session_id, b.id, null::uuid, b.child_id from public.bookings b where b.session_date = p_day and b.status = 'booked'
     union all
     select e.camp_id, null, e.id, e.child_id
-    from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
-    where p_day between w.start_date and w.end_date and w.cancelled_at is null
+    from public.camp_enrollments e
+    -- The array holds the few camps of the day, so the index finds their children.
+    where e.status = 'enrolled' and e.camp_id = any (array(
+        select w.id from public.camp_weeks w where p_day between w.start_date and w.end_date and w.cancelled_at is null))
       -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
-      and (not private.is_day_cancelled(w.id, p_day)
+      and (not private.is_day_cancelled(e.camp_id, p_day)
         or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day)
           and (select s.mark ->> 'state' in ('in', 'out') or s.mark -> 'differing' <> '[]' from private.mark_state(null, e.id, p_day) s (mark)));
 end;
@@ -42262,8 +42266,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with names as materialized (
-    select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
+  with heads as materialized (select * from private.day_heads(p_day)),
+  names as materialized (select * from private.names_apart(array(select d.child_id from heads d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', private.available_coaches(h.id, p_day),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
@@ -42275,8 +42279,8 @@ as $$
           'child_id', c.id, 'family_id', c.family_id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by n.name, c.id), '[]')
-        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id
-        join names n on n.child_id = c.id))
+        from heads d join public.children c on c.id = d.child_id join names n on n.child_id = c.id
+        where d.place_id = h.id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.events_of_day(p_day) h
 $$;
@@ -56758,8 +56762,9 @@ as $$
     'from_time', private.clock_of((p.starts_at at time zone private.time_zone())::time),
     'until_time', private.clock_of((p.ends_at at time zone private.time_zone())::time)) order by p.starts_at, p.id), '[]')
   from public.parties p left join public.offers o on o.id = p.offer_id
-  where p.starts_at >= private.midnight_of(private.calendar_today())
-    and p.starts_at < private.midnight_of(private.calendar_today() + 1) and private.is_today(p)
+  -- Each subquery is computed once, so the index finds today's parties.
+  where p.starts_at >= (select private.midnight_of(private.calendar_today()))
+    and p.starts_at < (select private.midnight_of(private.calendar_today() + 1)) and private.is_today(p)
 $$;
 comment on function private.parties_today() is
   'Returns the parties that any coach may open today. It leaves out title, host and location, which get_party_sheet '

@@ -146,9 +146,10 @@ as $$
   -- If staff shorten the days of grace, earlier sales keep the longer ones.
   cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
   where i.status = 'due' and i.position > 0
-    -- The subquery reads today's date only once. So the index finds the few late instalments before their orders are
-    -- read.
-    and i.due_on < (select private.calendar_today()) and i.due_on + g.days < (select private.calendar_today())
+    -- The subqueries read today's date and the setting only once, so the index finds the few late instalments before
+    -- their orders are read. No sale has fewer days of grace than the setting has.
+    and i.due_on < (select private.calendar_today() - (private.settings()).deposit_grace_days)
+    and i.due_on + g.days < (select private.calendar_today())
     and i.id = (private.next_instalment(i.order_id)).id
     and private.claims_instalments(i.order_id)
 $$;

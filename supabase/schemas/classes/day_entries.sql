@@ -32,6 +32,7 @@ create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
 language plpgsql
 stable
+rows 100
 set search_path = ''
 as $$
 begin
@@ -39,10 +40,12 @@ begin
     select b.session_id, b.id, null::uuid, b.child_id from public.bookings b where b.session_date = p_day and b.status = 'booked'
     union all
     select e.camp_id, null, e.id, e.child_id
-    from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
-    where p_day between w.start_date and w.end_date and w.cancelled_at is null
+    from public.camp_enrollments e
+    -- The array holds the few camps of the day, so the index finds their children.
+    where e.status = 'enrolled' and e.camp_id = any (array(
+        select w.id from public.camp_weeks w where p_day between w.start_date and w.end_date and w.cancelled_at is null))
       -- A device without a network may have checked in a child before its coach heard that the day is cancelled.
-      and (not private.is_day_cancelled(w.id, p_day)
+      and (not private.is_day_cancelled(e.camp_id, p_day)
         or exists (select from public.attendance_marks m where m.enrollment_id = e.id and m.day = p_day)
           and (select s.mark ->> 'state' in ('in', 'out') or s.mark -> 'differing' <> '[]' from private.mark_state(null, e.id, p_day) s (mark)));
 end;

@@ -37,8 +37,9 @@ as $$
     'from_time', private.clock_of((p.starts_at at time zone private.time_zone())::time),
     'until_time', private.clock_of((p.ends_at at time zone private.time_zone())::time)) order by p.starts_at, p.id), '[]')
   from public.parties p left join public.offers o on o.id = p.offer_id
-  where p.starts_at >= private.midnight_of(private.calendar_today())
-    and p.starts_at < private.midnight_of(private.calendar_today() + 1) and private.is_today(p)
+  -- Each subquery is computed once, so the index finds today's parties.
+  where p.starts_at >= (select private.midnight_of(private.calendar_today()))
+    and p.starts_at < (select private.midnight_of(private.calendar_today() + 1)) and private.is_today(p)
 $$;
 comment on function private.parties_today() is
   'Returns the parties that any coach may open today. It leaves out title, host and location, which get_party_sheet '

@@ -6,8 +6,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with names as materialized (
-    select * from private.names_apart(array(select d.child_id from private.day_entries(p_day) d), p_day))
+  with heads as materialized (select * from private.day_heads(p_day)),
+  names as materialized (select * from private.names_apart(array(select d.child_id from heads d), p_day))
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', private.available_coaches(h.id, p_day),
       'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
@@ -19,8 +19,8 @@ as $$
           'child_id', c.id, 'family_id', c.family_id, 'name', n.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by n.name, c.id), '[]')
-        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id
-        join names n on n.child_id = c.id))
+        from heads d join public.children c on c.id = d.child_id join names n on n.child_id = c.id
+        where d.place_id = h.id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.events_of_day(p_day) h
 $$;
