@@ -4778,6 +4778,34 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "each day,"
   },
   {
+   "key": "features/after-sale/order/absence-messages:absenceMessages/title",
+   "text": "On which day is {child} away?"
+  },
+  {
+   "key": "features/after-sale/order/absence-messages:absenceMessages/rule",
+   "text": "The coaches see it at once. You keep the spot, and a missed day is not refunded."
+  },
+  {
+   "key": "features/after-sale/order/absence-messages:absenceMessages/tell",
+   "text": "Not coming"
+  },
+  {
+   "key": "features/after-sale/order/absence-messages:absenceMessages/takeBack",
+   "text": "Coming after all"
+  },
+  {
+   "key": "features/after-sale/order/absence-messages:absenceMessages/close",
+   "text": "Back to the booking"
+  },
+  {
+   "key": "features/after-sale/order/absence-messages:absenceMessages/told",
+   "text": "Away on {day}: {booking name}. The coaches can see it."
+  },
+  {
+   "key": "features/after-sale/order/absence-messages:absenceMessages/tookBack",
+   "text": "Coming on {day}: {booking name}. The coaches can see it."
+  },
+  {
    "key": "features/after-sale/order/messages:orderMessages/lead",
    "text": "You can change or cancel it here. Nothing happens until you confirm."
   },
@@ -4788,6 +4816,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/after-sale/order/messages:orderMessages/leadChoice",
    "text": "Please choose what happens now. Nothing happens until you confirm."
+  },
+  {
+   "key": "features/after-sale/order/messages:orderMessages/leadAbsence",
+   "text": "It’s too late to change the camp here. You can still tell us about a day away."
+  },
+  {
+   "key": "features/after-sale/order/messages:orderMessages/absence",
+   "text": "Tell us about a day away"
+  },
+  {
+   "key": "features/after-sale/order/messages:orderMessages/awayOn",
+   "text": "Away on {map}. The spot stays yours."
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/leadClosed",

@@ -16,6 +16,7 @@ export const visitorFunctions: Record<string, string> = {
   'public.get_managed_order': 'the link is the identity',
   'public.cancel_lines': 'the link is the identity',
   'public.move_line': 'the link is the identity',
+  'public.tell_line_absence': 'the link is the identity',
   'public.quote_move': 'the link is the identity',
   'public.choose_late': 'the link is the identity',
   'public.hold_upgrade': 'the link is the identity',

@@ -69,6 +69,15 @@ export const cancelLines = (token: string, lineIds: string[], shownEffect: Cance
     ManagedOrder,
   );
 
+/** Says that the line's child does not come on a day of its camp, or that it comes after all. */
+export const tellAbsence = (token: string, lineId: string, day: string, isAbsent: boolean) =>
+  callOrder(
+    token,
+    'tell_line_absence',
+    { ...access(token), p_line_id: lineId, p_day: day, p_absent: isAbsent },
+    ManagedOrder,
+  );
+
 export const quoteMove = (token: string, lineId: string, target: MoveTarget) =>
   callOrder(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
 

@@ -11,7 +11,7 @@ import type { TierOffer, CancelEffect } from './api.ts';
  * neither React nor the network.
  */
 export type ManagedLine = ManagedOrder['lines'][number];
-export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back';
+export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back' | 'absence';
 
 /** A session or camp to which a line could move. */
 export interface Target {

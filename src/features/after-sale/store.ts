@@ -153,6 +153,9 @@ export function createOrderStore(
     return isDone;
   }
 
+  const tellAbsence = (lineId: string, day: string, isAbsent: boolean, doneText: string) =>
+    change((link) => api.tellAbsence(link, lineId, day, isAbsent), doneText);
+
   /** Reads what a move costs. A class costs the same everywhere, so only a move to another camp is quoted. */
   async function quoteMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') $chosenMove.set({ target, differenceCents: 0 });
@@ -217,6 +220,7 @@ export function createOrderStore(
     openPanel,
     close,
     cancel,
+    tellAbsence,
     quoteMove: quoteMove,
     move,
     payDifference: payDifference,

@@ -86,7 +86,8 @@ begin
         'move_over', case when o.paid_at is not null and m.until < v_at
           and m.until + make_interval(hours => private.kindest_setting('move_hours_before', o.created_at)) > v_at
           then private.iso(m.until) end,
-        'place', l.status = 'credit' and not private.is_refunded(l)), 'pass', private.managed_pass(l)) order by e.ordinality)
+        'place', l.status = 'credit' and not private.is_refunded(l)), 'pass', private.managed_pass(l),
+        'absence', private.open_absence_days(l.id)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
       cross join lateral private.line_terms(array[l.id], v_at) t

@@ -13,7 +13,8 @@ comment on table public.camp_absences is
   'row.';
 comment on column public.camp_absences.day is 'The date in Singapore.';
 comment on column public.camp_absences.told_by is
-  'Who said it: a parent, or an admin whom the family called. Null if the account no longer exists.';
+  'Who said it: a parent, or an admin whom the family called. Null if it was said with the link of an order, or if the '
+  'account no longer exists.';
 create index camp_absences_told_by on public.camp_absences (told_by);
 create index camp_absences_told_at on public.camp_absences (told_at);
 
@@ -55,6 +56,60 @@ $$;
 comment on function private.told_absent_at(uuid, date) is
   'Returns when the family said that the child does not come on this day, or null if it did not.';
 
+create function private.open_absence_days(p_line_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('absent_days', private.absent_days(e.id),
+      'open_days', jsonb_agg(d.day order by d.day))
+    from public.camp_enrollments e
+    join public.camp_weeks w on w.id = e.camp_id and w.cancelled_at is null
+    cross join lateral (
+      select n::date as day
+      from generate_series(greatest(w.start_date, private.calendar_today())::timestamp, w.end_date, interval '1 day') n) d
+    where e.order_line_id = p_line_id and e.status = 'enrolled' and not private.is_day_cancelled(w.id, d.day)
+    group by e.id);
+end;
+$$;
+comment on function private.open_absence_days(uuid) is
+  'Returns {absent_days, open_days} of a line''s child at its camp: the days that the family said it misses, and those '
+  'about which it can still say so. Null if no day of a camp lies ahead.';
+
+create function private.set_absence(p_enrollment public.camp_enrollments, p_day date, p_absent boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp constant public.camp_weeks := (select w from public.camp_weeks w where w.id = p_enrollment.camp_id);
+begin
+  if p_day is null then perform private.fail('invalid_input', 'p_day'); end if;
+  if p_absent is null then perform private.fail('invalid_input', 'p_absent'); end if;
+  if v_camp.cancelled_at is not null or private.is_day_cancelled(v_camp.id, p_day) then perform private.fail('camp_cancelled', 'p_enrollment_id'); end if;
+  if p_day not between greatest(v_camp.start_date, private.calendar_today()) and v_camp.end_date then
+    perform private.fail('invalid_input', 'p_day');
+  end if;
+  -- Coaches have seen the child, so what the family says beforehand no longer matters.
+  if p_absent and private.mark_state(null, p_enrollment.id, p_day) ->> 'state' in ('in', 'out') then
+    perform private.fail('child_checked_in', 'p_day');
+  end if;
+  if p_absent then
+    insert into public.camp_absences (enrollment_id, day, told_by)
+    values (p_enrollment.id, p_day, (select auth.uid())) on conflict do nothing;
+  else
+    delete from public.camp_absences where enrollment_id = p_enrollment.id and day = p_day;
+  end if;
+end;
+$$;
+comment on function private.set_absence(public.camp_enrollments, date, boolean) is
+  'Records that a child does not come on a day of its camp, or that it comes after all. The caller has checked who '
+  'says so, and holds the lock of the enrolment, so that nobody can cancel or move it meanwhile.';
+
 create function public.tell_absence(p_enrollment_id uuid, p_day date, p_absent boolean)
 returns jsonb
 language plpgsql
@@ -64,29 +119,11 @@ set search_path = ''
 as $$
 declare
   v_enrollment public.camp_enrollments;
-  v_camp public.camp_weeks;
 begin
-  if p_day is null then perform private.fail('invalid_input', 'p_day'); end if;
-  if p_absent is null then perform private.fail('invalid_input', 'p_absent'); end if;
-  -- While this call holds the lock, nobody can cancel or move the enrolment.
   select * into v_enrollment from public.camp_enrollments
   where id = p_enrollment_id and (family_id = private.my_family_id() or private.is_admin()) for update;
   if not found or v_enrollment.status <> 'enrolled' then perform private.fail('booking_not_found', 'p_enrollment_id'); end if;
-  select * into v_camp from public.camp_weeks where id = v_enrollment.camp_id;
-  if v_camp.cancelled_at is not null or private.is_day_cancelled(v_camp.id, p_day) then perform private.fail('camp_cancelled', 'p_enrollment_id'); end if;
-  if p_day not between greatest(v_camp.start_date, private.calendar_today()) and v_camp.end_date then
-    perform private.fail('invalid_input', 'p_day');
-  end if;
-  -- Coaches have seen the child, so what the family says beforehand no longer matters.
-  if p_absent and private.mark_state(null, p_enrollment_id, p_day) ->> 'state' in ('in', 'out') then
-    perform private.fail('child_checked_in', 'p_day');
-  end if;
-  if p_absent then
-    insert into public.camp_absences (enrollment_id, day, told_by)
-    values (p_enrollment_id, p_day, (select auth.uid())) on conflict do nothing;
-  else
-    delete from public.camp_absences where enrollment_id = p_enrollment_id and day = p_day;
-  end if;
+  perform private.set_absence(v_enrollment, p_day, p_absent);
   return jsonb_build_object('enrollment_id', p_enrollment_id, 'absent_days', private.absent_days(p_enrollment_id));
 end;
 $$;
@@ -97,6 +134,33 @@ comment on function public.tell_absence(uuid, date, boolean) is
   'or was there that day. Definer: parents may not write the table.';
 grant execute on function public.tell_absence(uuid, date, boolean) to authenticated;
 select private.answer_calls('public.tell_absence(uuid, date, boolean)', 'tell_absence');
+
+create function public.tell_line_absence(p_access jsonb, p_line_id uuid, p_day date, p_absent boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+  v_line constant public.order_lines := private.line_of(v_order, p_line_id);
+  v_enrollment public.camp_enrollments;
+begin
+  select * into v_enrollment from public.camp_enrollments
+  where order_line_id = v_line.id and status = 'enrolled' for update;
+  if not found then perform private.fail('line_closed', 'p_line_id'); end if;
+  perform private.set_absence(v_enrollment, p_day, p_absent);
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.tell_line_absence(jsonb, uuid, date, boolean) is
+  'Does the same as tell_absence for a camp of an order, with the order''s link or for its own family. Returns '
+  'ManagedOrder (contract/after-sale.ts). Fails with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, invalid_input (p_day, p_absent), camp_cancelled, child_checked_in. Definer: see '
+  'get_managed_order.';
+grant execute on function public.tell_line_absence(jsonb, uuid, date, boolean) to anon, authenticated, service_role;
+select private.answer_calls('public.tell_line_absence(jsonb, uuid, date, boolean)', 'tell_absence');
 
 create function private.end_absence()
 returns trigger

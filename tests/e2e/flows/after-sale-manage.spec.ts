@@ -117,7 +117,9 @@ test('the exact refund is shown before the parent confirms it, and then sent', a
   expect(refunds).toHaveLength(1);
 });
 
-test('a parent moves a camp at the same price, and cancels two children together', async ({ page }) => {
+test('a parent says that a child misses a day, moves a camp at the same price, and cancels two children together', async ({
+  page,
+}) => {
   const email = who('camp');
   const campsWithRoom = (await camps()).filter(
     ({ capacity, current_enrollments }) => capacity - current_enrollments > 2,
@@ -131,6 +133,15 @@ test('a parent moves a camp at the same price, and cancels two children together
   });
   await page.goto(await manageLink(email));
   const card = line(page, /Lia/);
+  await card.getByRole('button', { name: 'Tell us about a day away' }).click();
+  const days = card.getByRole('group', { name: /^On which day is Lia .* away\?$/ });
+  await days
+    .getByRole('button', { name: /^Not coming: Lia / })
+    .first()
+    .click();
+  await expect(page.getByText(/^Away on .*: Lia .* The coaches can see it\.$/)).toBeVisible();
+  await expect(card.getByText(/^Away on .* The spot stays yours\.$/)).toBeVisible();
+
   await card.getByRole('button', { name: 'Change the date' }).click();
   await card.getByRole('radio', { name: /Spark/ }).and(card.locator(':enabled')).first().check();
   await card.getByRole('button', { name: 'Choose this date' }).click();

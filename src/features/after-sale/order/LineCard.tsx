@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import { withLoadError } from '#browser/load-error.ts';
 import { formatClock, formatDate, formatMoment, formatTime } from '#domain/dates.ts';
 import { campHoursMessage, extendedDayMessage, rideMessage, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
@@ -10,13 +12,15 @@ import { Button } from '#ui/Button.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
-import { cancelMessages, placeMessages, statusMessages } from './messages.ts';
+import { cancelMessages, orderMessages, placeMessages, statusMessages } from './messages.ts';
 import { isCancelledByUs, isCamp, type ManagedLine, usedOf } from '../model.ts';
 import { MovePanel } from '../move/MovePanel.tsx';
 import { moveMessages } from '../move/messages.ts';
 import { passOf } from '../pass/pass.ts';
 import { PassCard } from '../pass/PassCard.tsx';
 import type { OrderStore } from '../store.ts';
+
+const AbsencePanel = lazy(withLoadError(() => import('./AbsencePanel.tsx')));
 
 interface Props {
   manage: OrderStore;
@@ -50,10 +54,16 @@ export function LineCard({ manage, line, number, help }: Props) {
         <p className="manage-rule">{placeMessages.passWaiting}</p>
       )}
       {pass && <PassCard manage={manage} line={line} pass={pass} number={number} help={help} />}
-      {openAction !== 'move' && openAction !== 'place' && (
+      {openAction !== 'move' && openAction !== 'place' && openAction !== 'absence' && (
         <RefundTable rows={refundRows(line.refund_steps)} notes={refundNotes(line)} />
       )}
       {openAction === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
+      {openAction === null && line.absence && <Absence manage={manage} line={line} labelledBy={id} />}
+      {openAction === 'absence' && (
+        <Suspense>
+          <AbsencePanel manage={manage} line={line} />
+        </Suspense>
+      )}
       {openAction === 'cancel' && line.can.cancel && (
         <CancelPanel
           manage={manage}
@@ -121,6 +131,25 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
         {formatMoney(line.status === 'placed' ? (line.balance_cents ?? line.total_cents) : line.total_cents)}
       </p>
     </div>
+  );
+}
+
+function Absence({ manage, line, labelledBy }: Omit<ActionsProps, 'help'>) {
+  const days = line.absence?.absent_days ?? [];
+  return (
+    <>
+      {days.length > 0 && <p className="manage-rule">{orderMessages.awayOn(days)}</p>}
+      <div className="row">
+        <Button
+          kind="line"
+          small
+          aria-describedby={labelledBy}
+          onClick={() => manage.openPanel({ lineId: line.line_id, action: 'absence' })}
+        >
+          {orderMessages.absence}
+        </Button>
+      </div>
+    </>
   );
 }
 

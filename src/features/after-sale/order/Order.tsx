@@ -102,5 +102,6 @@ function orderLead({ paid_at, must_choose, lines }: ManagedOrder): string {
   if (must_choose) return orderMessages.leadChoice;
   const changes = ({ renews, can }: ManagedLine) => renews || can.place || can.move !== null;
   if (lines.some((line) => changes(line) || isOpen(line))) return orderMessages.lead;
-  return lines.some(({ can }) => can.cancel) ? orderMessages.leadCancel : orderMessages.leadClosed;
+  if (lines.some(({ can }) => can.cancel)) return orderMessages.leadCancel;
+  return lines.some(({ absence }) => absence) ? orderMessages.leadAbsence : orderMessages.leadClosed;
 }

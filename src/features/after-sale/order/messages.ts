@@ -1,6 +1,6 @@
 import type { LateChoice, RefundReason } from '#contract/after-sale.ts';
 import { joinNames, placeMessage as wordsOfPlace } from '#contract/place-names.ts';
-import { formatMoment } from '#domain/dates.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { ManagedLine, Target } from '../model.ts';
 
@@ -8,6 +8,10 @@ export const orderMessages = {
   lead: 'You can change or cancel it here. Nothing happens until you confirm.',
   leadCancel: 'You can cancel it here. Nothing happens until you confirm.',
   leadChoice: 'Please choose what happens now. Nothing happens until you confirm.',
+  leadAbsence: 'It’s too late to change the camp here. You can still tell us about a day away.',
+  absence: 'Tell us about a day away',
+  awayOn: (days: readonly string[]) =>
+    `Away on ${joinNames(days.map((day) => formatDate(day)))}. The spot stays yours.`,
   leadClosed: 'Here are the details. There is nothing left to change.',
   order: 'Order',
   receipt: 'Receipt and calendar file',

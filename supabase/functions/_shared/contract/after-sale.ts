@@ -153,6 +153,13 @@ export const ManagedOrder = v.object({
       refund_reason: v.optional(v.nullable(RefundReason)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
+      /** Present while days of the line's camp lie ahead: on which the child does not come, as the family said. */
+      absence: v.nullish(
+        v.object({
+          absent_days: v.array(v.pipe(v.string(), v.isoDate())),
+          open_days: v.array(v.pipe(v.string(), v.isoDate())),
+        }),
+      ),
     }),
   ),
   /**

@@ -9025,6 +9025,10 @@ export type Database = {
       take_instalment: { Args: { p_take: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       tell_absence: { Args: { p_absent: boolean; p_day: string; p_enrollment_id: string }; Returns: Json };
+      tell_line_absence: {
+        Args: { p_absent: boolean; p_access: Json; p_day: string; p_line_id: string };
+        Returns: Json;
+      };
       try_message: { Args: { p_message: Json }; Returns: Json };
       try_webhook: { Args: { p_id: string }; Returns: Json };
       unblock_collector: { Args: { p_id: string }; Returns: Json };
