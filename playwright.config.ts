@@ -14,6 +14,7 @@ const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec
  * on the desktop only; with `@look` as well, its axe checks also cover the other width (support/axe.ts).
  */
 const onPhone = specs(
+  'after-sale-credit',
   'after-sale-manage',
   'after-sale-upgrade',
   'auth-guest',

@@ -206,7 +206,7 @@ describe('with PayNow by the bank’s reference', () => {
       p_reference: `SPLIT${++references}`,
       p_has_split: false,
     });
-    expect(answer).toMatchObject({ outcome: 'under_review', split: null });
+    expect(answer).toMatchObject({ outcome: 'under_review', split: null, received_cents: 50_000 });
     expect(
       await db.sql`select kind, details ->> 'amount_cents' as cents from public.payment_decisions where order_id = ${sale.order_id}`,
     ).toMatchObject([{ kind: 'mismatch', cents: '50000' }]);

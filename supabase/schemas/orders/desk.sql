@@ -91,7 +91,7 @@ volatile
 set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
-    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
+    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method, 'received_cents', p.amount_cents,
       'split', private.split_view(o), 'balance_part_cents', private.balance_part(o.id), 'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o
   join lateral (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { providerLines } from '#contract/receipts.ts';
 import { isUnavailable } from '#features/staff/sales/model.ts';
-import { buildReceiptRows, lineNote, wasSold } from '#features/staff/sales/receipt-rows.ts';
+import { buildReceiptRows, lineNote, receivedMoney, wasSold } from '#features/staff/sales/receipt-rows.ts';
 import { mailPayload } from '#studio/mail-samples/mail-payload.ts';
 
 const lines = (more: object) => mailPayload().lines.map((line) => ({ ...line, ...more }));
@@ -44,4 +44,14 @@ test('a late payment of which nothing was booked is not a sale, and a line that 
   expect(lineNote({ status: 'cancelled', had_before: true })).toContain('had already had a Try-Out');
   expect(lineNote({ status: 'cancelled' })).toBe('not booked');
   expect(lineNote({ status: 'placed' })).toBeNull();
+});
+
+test('a sale of which only the PayNow part was paid shows what was received, not the price', () => {
+  const order = { received_cents: 49_700, total_cents: 69_700 };
+  expect(receivedMoney({ ...order, outcome: 'under_review' })).toEqual({
+    isPart: true,
+    paid: 49_700,
+    missing: 20_000,
+  });
+  expect(receivedMoney({ ...order, outcome: null })).toEqual({ isPart: false, paid: 69_700, missing: 0 });
 });

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { brand } from '#config/brand.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
-import { openRows, paidCents } from '#domain/instalments.ts';
+import { openRows } from '#domain/instalments.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { rungNote } from '#contract/price-notes.ts';
 import { providerLines } from '#contract/receipts.ts';
@@ -18,7 +18,7 @@ import { createParentAnswers, hasAnswered } from './parent-answers.ts';
 import { askMessages, soldMessages } from './messages.ts';
 import { splitMessages } from './split-messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
-import { buildReceiptRows, lineNote, wasSold } from './receipt-rows.ts';
+import { buildReceiptRows, lineNote, receivedMoney, wasSold } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
 /** Shows the receipt, which can be printed, and the next steps. */
@@ -27,6 +27,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
   useEffect(() => heading.current?.focus(), []);
   const [answers] = useState(() => createParentAnswers(order.order_id));
   const isSold = wasSold(order);
+  const { isPart, paid, missing } = receivedMoney(order);
   useEffect(() => (isSold ? answers.open() : undefined), [answers, isSold]);
   const children = useStore(answers.$answers);
   const isDone = children?.every(hasAnswered) === true;
@@ -41,7 +42,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         ) : (
           <span className="tag bad">{soldMessages.notSold}</span>
         )}{' '}
-        {formatMoney(paidCents(order))}
+        {formatMoney(paid)}
       </h1>
       {order.outcome === 'needs_choice' && <Notice tone="warn">{paynowMessages.placeGone}</Notice>}
       {isSold ? (
@@ -58,13 +59,14 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         <Notice tone="bad">
           {order.outcome === 'under_review'
             ? splitMessages.underReview
-            : soldMessages.toPayBack(formatMoney(paidCents(order)), desk.isManager)}
+            : soldMessages.toPayBack(formatMoney(paid), desk.isManager)}
         </Notice>
       )}
       <section className="sheet sales-receipt" aria-labelledby="receipt-title">
         <header>
           <h2 id="receipt-title">
-            {soldMessages.receipt} <span className="numbers">{order.number}</span>
+            {isPart ? soldMessages.part : soldMessages.receipt}{' '}
+            <span className="numbers">{order.number}</span>
           </h2>
           <b>{brand.name}</b>
         </header>
@@ -102,8 +104,16 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           ))}
           <div className="all">
             <dt>{soldMessages.paid(order.method)}</dt>
-            <dd>{formatMoney(paidCents(order) - order.balance_part_cents - (order.split?.cents ?? 0))}</dd>
+            <dd>
+              {formatMoney(isPart ? paid : paid - order.balance_part_cents - (order.split?.cents ?? 0))}
+            </dd>
           </div>
+          {isPart && (
+            <div>
+              <dt>{soldMessages.missing}</dt>
+              <dd>{formatMoney(missing)}</dd>
+            </div>
+          )}
           {order.split && (
             <div className="all">
               <dt>{soldMessages.paid(order.split.method)}</dt>
@@ -122,7 +132,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
               <dd>{amount}</dd>
             </div>
           ))}
-          {gstRows(order.gst).map(({ label, amount }) => (
+          {gstRows(isPart ? null : order.gst).map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{amount}</dd>
@@ -143,9 +153,11 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         <Button kind={isDone || !isSold ? 'solid' : 'line'} onClick={desk.startNextSale}>
           {isDone || !isSold ? soldMessages.next : soldMessages.later}
         </Button>
-        <Button kind="line" onClick={() => print()}>
-          {soldMessages.print}
-        </Button>
+        {!isPart && (
+          <Button kind="line" onClick={() => print()}>
+            {soldMessages.print}
+          </Button>
+        )}
         {desk.isManager && (
           <ButtonLink kind="line" href={`${staffPaths.managementOrders}?order=${order.order_id}`}>
             {soldMessages.openOrder}

@@ -160,6 +160,8 @@ export const soldMessages = {
   hadBefore: 'not booked: this child had already had a Try-Out',
   cancelled: 'not booked',
   receipt: 'Receipt',
+  part: 'Part payment',
+  missing: 'Not paid',
   to: (name: string | null, email: string | null) => `${name ?? ''}${email === null ? '' : ` · ${email}`}`,
   mailed: (email: string | null) => `We are e-mailing the receipt to ${email ?? 'the family'}.`,
   paid: (method: Paid) =>

@@ -1,4 +1,5 @@
 import type { DeskOrder } from '#contract/passes.ts';
+import { paidCents } from '#domain/instalments.ts';
 import { soldMessages } from './messages.ts';
 
 export interface ReceiptRow {
@@ -38,3 +39,15 @@ export const lineNote = ({
   had_before,
 }: Pick<DeskOrder['lines'][number], 'status' | 'had_before'>): string | null =>
   had_before ? soldMessages.hadBefore : status === 'cancelled' ? soldMessages.cancelled : null;
+
+/**
+ * Returns what was received at the sale, in cents. If only a part of the price was paid, nothing was sold, and `isPart`
+ * is true: there is no receipt yet, and `missing` is the rest.
+ */
+export function receivedMoney(
+  order: Pick<DeskOrder, 'outcome' | 'received_cents' | 'total_cents' | 'instalments'>,
+): { isPart: boolean; paid: number; missing: number } {
+  const isPart = order.outcome === 'under_review';
+  const paid = isPart ? order.received_cents : paidCents(order);
+  return { isPart, paid, missing: isPart ? order.total_cents - paid : 0 };
+}

@@ -80,6 +80,8 @@ export const DeskOrder = v.object({
   /** Null for a new family whose PayNow payment came after the place was taken, and who has not chosen yet. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
+  /** What was really received by `method`. It is less than its part of the price if admins have to decide. */
+  received_cents: v.number(),
   /** What was paid in another way than `method`. Null if nothing was. */
   split: v.optional(v.nullable(DeskSplit), null),
   /** How much the family's balance paid. */
