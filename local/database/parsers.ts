@@ -9,11 +9,12 @@ export const postgrestTypes = {
   numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
 } satisfies Record<string, postgres.PostgresType>;
 
-function text(oid: number, parse: (value: string) => string): postgres.PostgresType<string> {
+function text(oid: number, parse: (value: string) => string): postgres.PostgresType {
   return {
     to: oid,
     from: [oid],
-    serialize: (value: string | Date) => (value instanceof Date ? value.toISOString() : value),
+    // A caller may send a number or a truth value. Postgres refuses its text.
+    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
     parse,
   };
 }

@@ -40,6 +40,20 @@ describe('a JSON argument of a function', () => {
     expect(await answer.json()).toEqual({ kind: 'object', value: { a: { b: 1 } } });
   });
 
+  it.each([
+    [['2026-12-01', 0], '22008'],
+    [['2026-12-01', true], '22007'],
+    [[null, { a: 1 }], '22007'],
+  ])('is refused by Postgres as part of an array of dates: %j', async (days, code) => {
+    const answer = await fetch(`${api.url}/rest/v1/rpc/preview_cancel_camp_days`, {
+      method: 'POST',
+      headers: { apikey: api.keys.anon, 'content-type': 'application/json' },
+      body: JSON.stringify({ p_camp_id: crypto.randomUUID(), p_days: days, p_money: 'share' }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code });
+  });
+
   it('can be beside arrays, numbers, dates and texts', async () => {
     const data = (
       await api.client().rpc('mixed', {
